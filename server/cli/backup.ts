@@ -75,13 +75,13 @@ export const command = defineReport(call, async (values, { usage, report }) => {
     report(
       `A wrong clock has named these later than the new one: ${later.join(', ')}. Move them out of the folder, or restore takes them for the newest.`,
     )
-  const isWhole = lost.length === 0 && unread === null && later.length === 0
+  const isComplete = lost.length === 0 && unread === null && later.length === 0
   const summary =
     `Backup ${made.name}: everything up to ${made.takenAt}; ` +
     `${made.rows} rows, ${made.contents - lost.length} documents, ${made.added} of them new.`
   return {
     output: [summary, ...(pruned.length > 0 ? [`Removed: ${pruned.join(', ')}`] : [])].join('\n'),
-    exitCode: shrunk ? exitCodes.farLess : isWhole ? exitCodes.whole : exitCodes.notAll,
+    exitCode: shrunk ? exitCodes.farLess : isComplete ? exitCodes.whole : exitCodes.notAll,
     facts: { ...facts, lost, pruned },
   }
 })

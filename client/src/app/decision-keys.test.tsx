@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { defaultReasons } from '@shared/decisions'
 import type { ListedUser } from '@shared/users'
-import { onUndo } from '@/lib/use-undo'
+import { onUndoStart } from '@/lib/use-undo'
 import { UsersPage } from '@/pages/admin/users/users-page'
 import {
   fakePage,
@@ -189,7 +189,7 @@ it.each([
     await waitFor(() => expect(shownToast()[1]).toBe('Approved Ann Lee'))
     // After the page's own: by then it has done what it does.
     const announced = vi.fn()
-    onTestFinished(onUndo(() => announced))
+    onTestFinished(onUndoStart(() => announced))
     await press('z')
     const said = ['Decision undone', 'Ann is pending again. The email about it was not sent.']
     await waitFor(() => expect(shownToast()).toEqual(said))

@@ -45,7 +45,7 @@ type Drafts = z.infer<typeof draftsSchema>
 const owned = z.object({ owner: z.number(), drafts: draftsSchema }).catch({ owner: 0, drafts: {} })
 
 /** Keeps what differs from what the form began with, while this tab is open and for who typed it alone. */
-export function useDraft<Input extends FieldValues, Output>(
+export function usePersistedFields<Input extends FieldValues, Output>(
   form: UseFormReturn<Input, unknown, Output>,
   kept: Kept<Input>,
   defaultValues: DefaultValues<Input>,

@@ -8,7 +8,7 @@ import {
   type UseFormReturn,
 } from 'react-hook-form'
 import type { z } from '@shared/zod'
-import { forgetDraft, useDraft, type Kept } from './draft'
+import { forgetDraft, usePersistedFields, type Kept } from './draft'
 import { HttpError, getErrorMessage } from './http'
 import { type Done, toastDone, toastError } from './toast-store'
 import { useSend, type SendOptions } from './use-send'
@@ -33,7 +33,7 @@ export function useZodForm<Schema extends FormSchema>(
     // `Form` does, or leads to its summary.
     shouldFocusError: false,
   })
-  useDraft(form, kept, defaultValues)
+  usePersistedFields(form, kept, defaultValues)
   return {
     ...form,
     handleSubmit: (send, onInvalid) =>
@@ -56,7 +56,7 @@ interface SubmitOptions<Input extends FieldValues> {
   failure: string
   /** The reason, when the server gives none. */
   fallback?: string
-  /** Says it in a toast as well, where spec section 8 asks for one. */
+  /** Says the failure in a toast as well. */
   alsoToast?: boolean
   /** The form’s words then in place of the toast's words, so that they are not said twice. */
   explain?: (reason: string) => FormProblem

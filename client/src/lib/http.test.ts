@@ -140,7 +140,7 @@ describe('calls', () => {
       rows: [{ id: 3 }],
       next: '/api/admin/users?cursor=3',
       total: 41,
-      among: null,
+      scannedRows: null,
       shownAt: null,
     })
     answerWith('[]')
@@ -148,11 +148,14 @@ describe('calls', () => {
       rows: [],
       next: null,
       total: 0,
-      among: null,
+      scannedRows: null,
       shownAt: null,
     })
     answerWith('[]', { headers: { 'X-Total-Count': '0', 'X-Total-Among': '20000' } })
-    expect(await getPage('/api/admin/users?search=q')).toMatchObject({ total: 0, among: 20_000 })
+    expect(await getPage('/api/admin/users?search=q')).toMatchObject({
+      total: 0,
+      scannedRows: 20_000,
+    })
     answerWith('[]', { headers: { 'X-Total-Count': '0', 'X-Near-Search': 'Jos%C3%A9%20Nunez' } })
     expect(await getPage('/api/admin/users?search=q')).toMatchObject({ nearSearch: 'José Nunez' })
   })

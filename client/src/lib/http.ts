@@ -147,8 +147,8 @@ export interface Page<Row> {
   /** Path of the next page, or null on the last. */
   next: string | null
   total: number
-  /** When the search was cut off: the total counts among this many newest rows only. */
-  among: number | null
+  /** When the search was cut off: the total counts this many of the newest rows only. */
+  scannedRows: number | null
   /** For a search without hits: one that has some. */
   nearSearch?: string
   /** As the server says it, to name this list by. */
@@ -161,14 +161,14 @@ export async function getPage<Row>(path: string, signal?: AbortSignal): Promise<
   const rows: Row[] = await response.json()
   const next = /<([^>]+)>;\s*rel="next"/.exec(response.headers.get('Link') ?? '')
   const total = Number(response.headers.get('X-Total-Count') ?? rows.length)
-  const among = Number(response.headers.get('X-Total-Among')) || null
+  const scannedRows = Number(response.headers.get('X-Total-Among')) || null
   const nearSearch = response.headers.get('X-Near-Search')
   return {
     rows,
     ...(nearSearch && { nearSearch: decodeURIComponent(nearSearch) }),
     next: next?.[1] ?? null,
     total,
-    among,
+    scannedRows,
     shownAt: response.headers.get('X-Shown-At'),
   }
 }

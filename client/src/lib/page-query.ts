@@ -60,7 +60,13 @@ export function clearCachedRow(
   queryClient: QueryClient,
   { queryKey }: { queryKey: readonly unknown[] },
 ): void {
-  queryClient.setQueryData(queryKey, { rows: [], next: null, total: 0, among: null, shownAt: null })
+  queryClient.setQueryData(queryKey, {
+    rows: [],
+    next: null,
+    total: 0,
+    scannedRows: null,
+    shownAt: null,
+  })
 }
 
 /** The cursor in the address of the next page. */

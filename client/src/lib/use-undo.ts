@@ -27,7 +27,7 @@ export function useUndo() {
       predicate: ({ queryKey }) => String(queryKey[0]).startsWith('/api/admin/'),
     })
 
-  async function undo(act: Undoable, showUndone = beginUndo()): Promise<void> {
+  async function undo(act: Undoable, showUndone = startUndo()): Promise<void> {
     if (isUndoing) return
     isUndoing = true
     const kind = act.path.split('/', 1)[0] ?? ''
@@ -69,7 +69,7 @@ export function useUndo() {
     },
     /** The key Z: the last act, whatever it was, where it was done or while its toast is shown. */
     undoLast: async () => {
-      const showUndone = beginUndo()
+      const showUndone = startUndo()
       const act = await getLastAct()
       if (isUndoing) return
       if (act === undefined) {
@@ -136,25 +136,25 @@ function describe(kind: string, act: Undoable, answer: unknown): string {
 }
 
 /** Null: an act that can't be undone, and comes before the ones that can. */
-type Act = Undoable | null
+type LastAct = Undoable | null
 
 const mostRemembered = 200
 const keyOf = ({ path, basedOn }: Undoable) => `${path} ${basedOn}`
 /** Until these are answered, no one knows which act was the last. */
 const underWay = new Set<Promise<unknown>>()
 
-const isAct = (kept: unknown): kept is Act =>
+const isAct = (kept: unknown): kept is LastAct =>
   kept === null || (typeof kept === 'object' && 'name' in kept)
 
-function read(): Act[] {
+function read(): LastAct[] {
   const kept = readTabValue(actsKey)
   return Array.isArray(kept) ? kept.filter(isAct) : []
 }
 
 /** With their names, so that Z says after a reload as well what it undoes; they go when the session ends. */
-const write = (acts: readonly Act[]) => keepTabValue(actsKey, acts.slice(-mostRemembered))
+const write = (acts: readonly LastAct[]) => keepTabValue(actsKey, acts.slice(-mostRemembered))
 
-function rememberAct(act: Act): void {
+function rememberAct(act: LastAct): void {
   // One after another of those that can't be undone is no more than one.
   if (act !== null || read().at(-1) !== null) write([...read(), act])
 }
@@ -163,7 +163,7 @@ const forgetAct = (undone: Undoable) =>
   write(read().filter((act) => !act || keyOf(act) !== keyOf(undone)))
 
 /** The last act of this tab, once those under way are answered; undefined when there is none. */
-export async function getLastAct(): Promise<Act | undefined> {
+export async function getLastAct(): Promise<LastAct | undefined> {
   await Promise.allSettled(underWay)
   return read().at(-1)
 }
@@ -179,7 +179,7 @@ export async function whileActing<Result>(act: Promise<Result>): Promise<Result>
 }
 
 /** Notes what a call has done. Where its answer was lost, it may be done, and no one knows how to undo it. */
-const trackAct = <Answer>(call: Promise<Answer>, undoable: (answer: Answer) => Act) =>
+const trackUndoable = <Answer>(call: Promise<Answer>, undoable: (answer: Answer) => LastAct) =>
   whileActing(
     call.then(
       (answer) => {
@@ -197,18 +197,18 @@ const trackAct = <Answer>(call: Promise<Answer>, undoable: (answer: Answer) => A
 const isUnsure = (error: unknown): boolean =>
   !(error instanceof HttpError) || error.status === 0 || error.status >= 500
 
-trackChanges(trackAct)
+trackChanges(trackUndoable)
 
 type ShowUndone = (undone: UndoneDecision['undone']) => void
 const undoListeners = new Set<() => ShowUndone>()
 
 /** Calls the listener when an undo begins, and what it returns with what was undone. */
-export function onUndo(listener: () => ShowUndone): () => void {
+export function onUndoStart(listener: () => ShowUndone): () => void {
   undoListeners.add(listener)
   return () => undoListeners.delete(listener)
 }
 
-function beginUndo(): ShowUndone {
+function startUndo(): ShowUndone {
   const begun = Array.from(undoListeners, (listener) => listener())
   return (undone) => {
     for (const show of begun) show(undone)

@@ -25,7 +25,7 @@ interface DecisionButtonsProps {
   /** For rows of one line. */
   isCompact?: boolean
   /** The present decision is shown all the same; else it is not offered. */
-  showsStanding?: boolean
+  showsCurrent?: boolean
 }
 
 const decisions = [
@@ -43,7 +43,7 @@ const compact =
 export function DecisionButtons(props: DecisionButtonsProps) {
   const { name, status, isBusy, onDecide, isPrimary = false, isCompact = false, ask } = props
   return decisions
-    .filter(({ decision }) => props.showsStanding || decision !== status)
+    .filter(({ decision }) => props.showsCurrent || decision !== status)
     .filter(({ decision }) => props.canApprove !== false || decision !== 'approved')
     .map(({ decision, label, icon }) => (
       <Fragment key={decision}>

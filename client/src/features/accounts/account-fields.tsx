@@ -8,7 +8,12 @@ import { paths } from '@/lib/paths'
 import { CheckboxField, EmailField, PhoneField, TextField } from '@/ui/form-fields'
 import { NewTabLink } from '@/ui/text'
 import { EmailSuggestion } from './email-suggestion'
-import { confirmed, notCommon, ConfirmPasswordField, NewPasswordField } from './new-password-field'
+import {
+  repeatsPassword,
+  notCommon,
+  ConfirmPasswordField,
+  NewPasswordField,
+} from './new-password-field'
 
 export const accountForm = z
   .object({
@@ -20,7 +25,7 @@ export const accountForm = z
     }),
     contactConsent: z.boolean(),
   })
-  .refine(...confirmed('password'))
+  .refine(...repeatsPassword('password'))
   .refine(...notCommon('password'))
 
 type AccountInput = z.input<typeof accountForm>

@@ -14,7 +14,12 @@ import { refresh } from '@/lib/use-send'
 import { Form, SubmitButton } from '@/ui/form'
 import { CodeField, LoginName, PasswordField } from '@/ui/form-fields'
 import { sessionsQuery } from './account-api'
-import { ConfirmPasswordField, NewPasswordField, confirmed, notCommon } from './new-password-field'
+import {
+  ConfirmPasswordField,
+  NewPasswordField,
+  repeatsPassword,
+  notCommon,
+} from './new-password-field'
 
 const adminPassword = accountPassword({
   required: `The administrator's password must be at least ${adminPasswordMinLength} characters.`,
@@ -28,7 +33,7 @@ const schemaFor = (user: CurrentUser) =>
       newPassword: user.isAdmin ? adminPassword : newPassword,
       confirmPassword: z.string(),
     })
-    .refine(...confirmed('newPassword'))
+    .refine(...repeatsPassword('newPassword'))
     .refine(...notCommon('newPassword', user))
 
 const empty = { currentPassword: '', code: '', newPassword: '', confirmPassword: '' }

@@ -157,7 +157,7 @@ export function notCommon(field: string, owner?: PasswordOwner) {
 }
 
 /** Refinement of a form's schema: `confirmPassword` repeats the password. */
-export function confirmed(field: string) {
+export function repeatsPassword(field: string) {
   const typed = z.looseObject({ [field]: z.string().min(1), confirmPassword: z.string() })
   const isRepeated = (values: object) => {
     const typedAs = (name: string) => normalizePassword(String(Reflect.get(values, name)))

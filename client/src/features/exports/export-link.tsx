@@ -17,7 +17,7 @@ interface ExportLinkProps {
 export function ExportLink({ list, request, page }: ExportLinkProps) {
   const { cursor: _page, limit: _size, ...narrowing } = request
   // A search that was cut off has no total.
-  const isCounted = !page || page.among === null
+  const isCounted = !page || page.scannedRows === null
   return (
     <a
       href={withQuery(`/api/admin/exports/${list}`, narrowing)}

@@ -35,7 +35,7 @@ const byClock = {
 }
 
 /** One's own newest introduction; null without any. Fetched again whenever it is shown. */
-export const matchQuery = queryOptions({
+export const ownMatchQuery = queryOptions({
   ...pathQuery<OwnMatch | null>('/api/match', { fresh: true }),
   ...byClock,
 })
@@ -67,7 +67,7 @@ export interface MatchCalls {
 export function useMatchCalls(token?: string): MatchCalls {
   const [path, sets]: [string, QueryKey] = token
     ? ['/api/meeting', meetingQuery(token).queryKey]
-    : ['/api/match', matchQuery.queryKey]
+    : ['/api/match', ownMatchQuery.queryKey]
   const options = {
     sets,
     onRefusal(error: unknown, client: QueryClient) {

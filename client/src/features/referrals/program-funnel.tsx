@@ -45,7 +45,7 @@ export function ProgramFunnel() {
               description="Once someone opens a referral link, clicks, sign-ups, approvals, and earnings appear here."
             />
           ) : (
-            <Steps steps={steps} unit={by === 'month' ? 'Month' : 'Day'} nameDay={names[by]} />
+            <Steps steps={steps} unit={by === 'month' ? 'Month' : 'Day'} formatStep={names[by]} />
           )
         }
       </Loaded>
@@ -56,10 +56,10 @@ export function ProgramFunnel() {
 interface StepsProps {
   steps: FunnelStep[]
   unit: 'Month' | 'Day'
-  nameDay: (day: string) => string
+  formatStep: (day: string) => string
 }
 
-function Steps({ steps, unit, nameDay }: StepsProps) {
+function Steps({ steps, unit, formatStep }: StepsProps) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <dl className="grid grid-cols-2 gap-x-6 gap-y-5 lg:grid-cols-4">
@@ -76,7 +76,7 @@ function Steps({ steps, unit, nameDay }: StepsProps) {
       <FunnelTable
         caption="Referrals by time"
         unit={unit}
-        rows={steps.toReversed().map((step) => ({ ...step, when: nameDay(step.day) }))}
+        rows={steps.toReversed().map((step) => ({ ...step, when: formatStep(step.day) }))}
       />
     </div>
   )

@@ -13,17 +13,17 @@ import { renderPage } from '@tests/support/client/render-page'
 import { ListControls } from './list-controls'
 import { ReportsPage } from './reports/reports-page'
 
-const pageOf = (total: number, among: number | null) => ({
+const pageOf = (total: number, scannedRows: number | null) => ({
   rows: [],
   next: null,
   total,
-  among,
+  scannedRows,
   shownAt: null,
 })
 
-function Users({ total, among }: { total: number; among: number | null }) {
+function Users({ total, scannedRows }: { total: number; scannedRows: number | null }) {
   const nouns = { singular: 'user', plural: 'users' }
-  const page = pageOf(total, among)
+  const page = pageOf(total, scannedRows)
   return <ListControls address={useListAddress()} page={page} nouns={nouns} label="Search" />
 }
 
@@ -34,8 +34,8 @@ it.each([
   [0, 20_000, '0 users among the newest 20,000. The next pages search the older ones.'],
   [1, 20_000, '1 user among the newest 20,000. The next pages search the older ones.'],
   [10_001, 20_000, 'More than 10,000 users'],
-])('a count of %s, among %s, is said honestly', (total, among, words) => {
-  render(<Users total={total} among={among} />)
+])('a count of %s, among %s, is said honestly', (total, scannedRows, words) => {
+  render(<Users total={total} scannedRows={scannedRows} />)
   expect(screen.getByText(words)).toBeInTheDocument()
 })
 
@@ -67,9 +67,9 @@ it('folds the filters, and nothing else, beside a row that is open', async () =>
   for (const one of folded) expect(one).toBeVisible()
 })
 
-function showExport(total: number, among: number | null = null) {
+function showExport(total: number, scannedRows: number | null = null) {
   const request = { search: 'ada lee', status: '', sort: 'name', cursor: '7', kind: 'decisions' }
-  render(<ExportLink list="audit-events" request={request} page={pageOf(total, among)} />)
+  render(<ExportLink list="audit-events" request={request} page={pageOf(total, scannedRows)} />)
   return screen.getByRole('link')
 }
 
@@ -85,8 +85,8 @@ describe('the export of a list', () => {
     [1_204, null, 'Export CSV (1,204)'],
     [exactTotalLimit + 1, null, 'Export CSV (10,000+)'],
     [12, 20_000, 'Export CSV'],
-  ])('says of %d rows, counted among %s, no more than is known', (total, among, text) => {
-    expect(showExport(total, among)).toHaveTextContent(text)
+  ])('says of %d rows, counted among %s, no more than is known', (total, scannedRows, text) => {
+    expect(showExport(total, scannedRows)).toHaveTextContent(text)
   })
 })
 

@@ -105,13 +105,13 @@ export function ListControls({
 }
 
 function formatTotal(page: Page<unknown>, { singular, plural }: Nouns, sort: string): string {
-  const { total, among } = page
+  const { total, scannedRows } = page
   if (total > exactTotalLimit) return `More than ${formatNumber(exactTotalLimit)} ${plural}`
   const count = `${formatNumber(total)} ${total === 1 ? singular : plural}`
-  if (!among) return count
+  if (!scannedRows) return count
   if (sort === defaultSort)
-    return `${count} among the newest ${formatNumber(among)}. The next pages search the older ones.`
-  return `${count} among the first ${formatNumber(among)}. The next pages search the others.`
+    return `${count} among the newest ${formatNumber(scannedRows)}. The next pages search the older ones.`
+  return `${count} among the first ${formatNumber(scannedRows)}. The next pages search the others.`
 }
 
 interface FilterChipsProps {
@@ -152,13 +152,13 @@ function FilterChips({ address, describeStatus }: FilterChipsProps) {
 function describeDays({ from, to }: ListAddress): string {
   const shorthand = findShorthand({ from, to })
   if (shorthand) return shorthand.label
-  const [first, last] = [from, to].map(nameDay)
+  const [first, last] = [from, to].map(formatDateParam)
   if (from === to) return first ?? ''
   if (!to) return `Since ${first}`
   return from ? `${first} – ${last}` : `Until ${last}`
 }
 
-function nameDay(day: string): string {
+function formatDateParam(day: string): string {
   const start = startOfDay(day)
   return start ? formatDate(start) : ''
 }

@@ -185,13 +185,13 @@ function ListPager({ address, page, nouns, onNearNext }: ListPagerProps) {
 /** A count that was cut off is of no whole number of pages. */
 function describePage(
   address: ListAddress,
-  { rows, total, among }: Page<unknown>,
+  { rows, total, scannedRows }: Page<unknown>,
   { plural }: Nouns,
 ) {
   // A pasted link may have a cursor and no page number.
   if (address.cursor && address.page === 1) return ''
   const number = `Page ${formatNumber(address.page)}`
-  if (among !== null) return number
+  if (scannedRows !== null) return number
   const before = (address.page - 1) * pageSize
   const range = `${plural} ${formatNumber(before + 1)} to ${formatNumber(before + rows.length)}`
   if (total > exactTotalLimit) return `${number}, ${range}`

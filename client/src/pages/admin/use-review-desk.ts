@@ -4,12 +4,12 @@ import type { DecisionKind } from '@shared/decisions'
 import type { ReviewedFile } from '@shared/files'
 import type { ReviewStatus } from '@shared/review'
 import { isPreviewLoading, usePreviewLoading } from '@/features/files/preview-frame'
-import { onUndo } from '@/lib/use-undo'
+import { onUndoStart } from '@/lib/use-undo'
 import { paths, withQuery } from '@/lib/paths'
 import type { ListAddress } from '@/lib/use-list-address'
 import { quietKeys, useShortcuts, useSingleKeys } from '@/lib/use-shortcuts'
 import { toast } from '@/lib/toast-store'
-import type { FileDesk } from './person/use-person-desk'
+import type { FileReview } from './person/use-person-actions'
 import { enterPanel } from './detail-panel'
 import { useFirstHit } from './use-reviewed-list'
 
@@ -36,7 +36,7 @@ interface ReviewDeskOptions<Row extends { id: number }> {
   isLoading?: boolean
   /** The document in the panel, and how to write to its owner. */
   panel: {
-    desk: Pick<FileDesk, 'handlers'>
+    fileReview: Pick<FileReview, 'handlers'>
     file: ReviewedFile | undefined
     email: string | undefined
   }
@@ -118,7 +118,7 @@ export function useReviewDesk<Row extends { id: number; status: ReviewStatus }>(
     if (isAsked && options.asksPeople && live.current.filter === 'pending') goOn()
   }
 
-  const { desk, file, email } = panel
+  const { fileReview, file, email } = panel
   const isFileLoading = usePreviewLoading()
   const [refusedId, setRefusedId] = useState<number | null>(null)
 
@@ -141,7 +141,7 @@ export function useReviewDesk<Row extends { id: number; status: ReviewStatus }>(
   useShortcuts(
     hasKeys
       ? {
-          ...(opened && file && { v: () => desk.handlers.onView(file) }),
+          ...(opened && file && { v: () => fileReview.handlers.onView(file) }),
           ...(opened && email && { e: () => navigate(withQuery(paths.adminEmail, { to: email })) }),
           j: () => move(1),
           k: () => move(-1),
@@ -171,7 +171,7 @@ export function useReviewDesk<Row extends { id: number; status: ReviewStatus }>(
   const openUndone = useEffectEvent(openAutomatically)
   useEffect(
     () =>
-      onUndo(() => {
+      onUndoStart(() => {
         const now = live.current
         const { navigations } = now
         return ([first]) => {

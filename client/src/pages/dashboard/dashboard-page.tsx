@@ -7,7 +7,7 @@ import { OpenSteps, useOpenSteps } from '@/features/accounts/open-steps'
 import { useSession } from '@/features/accounts/use-session'
 import { ownCredentialsQuery } from '@/features/credentials/api'
 import { filesQuery } from '@/features/files/api'
-import { matchQuery } from '@/features/matches/api'
+import { ownMatchQuery } from '@/features/matches/api'
 import { brand } from '@/lib/brand'
 import { lazyPart } from '@/lib/lazy-part'
 import { paths } from '@/lib/paths'
@@ -27,8 +27,8 @@ const IntroductionPanel = lazyPart(
   () => import('./introduction-panel'),
   () => <Skeleton className="h-48" />,
 )
-const ReferralDesk = lazyPart(
-  () => import('./referral-desk'),
+const ReferralDashboard = lazyPart(
+  () => import('./referral-dashboard'),
   () => <Skeleton className="h-96" />,
 )
 
@@ -46,7 +46,7 @@ function Dashboard({ user }: { user: CurrentUser }) {
   const { data: files } = useQuery(filesQuery)
   const { data: logins } = useQuery(ownCredentialsQuery)
   const { data: match } = useQuery({
-    ...matchQuery,
+    ...ownMatchQuery,
     enabled: user.status === 'approved' && !user.isAdmin,
   })
   const application = getApplicationStatus(user, files ?? undefined, logins ?? undefined)
@@ -75,7 +75,7 @@ function Dashboard({ user }: { user: CurrentUser }) {
       {logins?.length ? (
         <SharedLogins user={user} application={application} logins={logins} />
       ) : null}
-      {user.isAdmin ? null : <ReferralDesk user={user} />}
+      {user.isAdmin ? null : <ReferralDashboard user={user} />}
     </AccountLayout>
   )
 }
@@ -85,7 +85,7 @@ function ReferrerDashboard({ user }: { user: CurrentUser }) {
   return (
     <AccountLayout {...frame} user={user}>
       {user.status === 'rejected' ? <OnHold /> : <BeforePayouts user={user} />}
-      <ReferralDesk user={user} />
+      <ReferralDashboard user={user} />
       {user.status === 'rejected' ? null : <ApplyPanel />}
     </AccountLayout>
   )

@@ -3,7 +3,7 @@ import type { CurrentUser } from '@shared/accounts'
 import { closingTimeAfter, formatBusinessDay } from '@shared/business-days'
 import { nameZone, promisedDays } from '@shared/meeting-time'
 import { profileCompletionQuery } from '@/features/accounts/account-api'
-import { matchQuery, useMatchCalls } from '@/features/matches/api'
+import { ownMatchQuery, useMatchCalls } from '@/features/matches/api'
 import { Introduction } from '@/features/matches/introduction'
 import { useNow, zoneOf } from '@/features/matches/match-times'
 import { useQuietRefresh } from '@/lib/use-quiet-refresh'
@@ -15,7 +15,7 @@ import { SupportPhone } from '@/ui/support-links'
 export function IntroductionPanel({ user }: { user: CurrentUser }) {
   // After a computer has slept, its timers are late: the wait is measured again with each look at the clock.
   const now = useNow()
-  const { data: match, isError, refetch } = useQuery(matchQuery)
+  const { data: match, isError, refetch } = useQuery(ownMatchQuery)
   useQuietRefresh(() => void refetch())
   const calls = useMatchCalls()
   const zone = zoneOf(match)

@@ -23,7 +23,7 @@ export function ApplicationForms({ onDone }: { onDone: () => void }) {
   const application = useApplication()
 
   function handleChange(value: string) {
-    // Said of the other way of applying.
+    // The error is about the other way of applying.
     application.account.clearErrors('root')
     address.set({ tab: value === 'share' ? value : '' }, { replace: true, state: null })
   }

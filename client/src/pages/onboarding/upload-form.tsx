@@ -91,7 +91,7 @@ export function UploadForm({ application, onDone }: UploadFormProps) {
       }
       actions={
         <>
-          {/* Disabled as the spec of the form asks, and still pressed like any other: it says what is missing. */}
+          {/* Looks disabled while the document is missing; when pressed, it says so. */}
           <SubmitButton
             size="lg"
             aria-disabled={!file || undefined}

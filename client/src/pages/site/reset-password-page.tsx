@@ -5,7 +5,7 @@ import { newPassword, passwordResetRequest } from '@shared/accounts'
 import { z } from '@shared/zod'
 import { NoOnlineReset } from '@/features/accounts/forgot-password'
 import {
-  confirmed,
+  repeatsPassword,
   notCommon,
   ConfirmPasswordField,
   NewPasswordField,
@@ -134,7 +134,7 @@ function RequestResetForm() {
 
 const newPasswordForm = z
   .object({ password: newPassword, confirmPassword: z.string() })
-  .refine(...confirmed('password'))
+  .refine(...repeatsPassword('password'))
   .refine(...notCommon('password', nobody))
 
 function NewPasswordForm({ token, onDone }: { token: string; onDone: () => void }) {

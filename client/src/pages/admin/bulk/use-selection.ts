@@ -51,7 +51,7 @@ export function useSelection<Row extends SelectedRow>(
 
   const rows = page?.rows ?? []
   const chosenHere = rows.filter(({ id }) => isAll || chosen.has(id)).length
-  const total = page && page.among === null ? page.total : null
+  const total = page && page.scannedRows === null ? page.total : null
   const isExact = total !== null && total <= exactTotalLimit
   const rowSelection: RowSelection<Row> = {
     isChosen: ({ id }) => isAll || chosen.has(id),

@@ -7,7 +7,7 @@ import { createSharedText, useStore } from '@/lib/store'
 import { useListAddress } from '@/lib/use-list-address'
 import { Switch } from '@/ui/checkbox'
 import { useBulk } from '../bulk/bulk-actions'
-import { useOwner, usePersonDesk } from '../person/use-person-desk'
+import { useOwner, usePersonActions } from '../person/use-person-actions'
 import { PersonPanel, ReviewLayout } from '../review-layout'
 import { useReviewDesk } from '../use-review-desk'
 import { useReviewedList } from '../use-reviewed-list'
@@ -31,15 +31,15 @@ export function CredentialsPage() {
   const { opened } = reviewed.row
   const bulk = useBulk('credentials', address.request, list.data)
   const hidesPasswords = useStore(hiding) === 'on'
-  const work = usePersonDesk(opened?.userId ?? null)
-  const { logins, desk, person } = work
+  const work = usePersonActions(opened?.userId ?? null)
+  const { logins, fileReview, person } = work
   const user = useOwner(opened?.userId ?? null)
   const review = useReviewDesk({
     ...reviewed,
     kind: 'credential',
     actions: logins,
     ask: canBeAsked(user) ? () => work.ask(user) : null,
-    panel: { desk, file: person.shown, email: user?.email },
+    panel: { fileReview, file: person.shown, email: user?.email },
   })
 
   return (
@@ -106,7 +106,7 @@ export function CredentialsPage() {
           })
         }
       />
-      {desk.dialogs}
+      {fileReview.dialogs}
     </>
   )
 }

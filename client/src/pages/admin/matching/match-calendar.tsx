@@ -38,7 +38,7 @@ export function MatchCalendar({ onOpen }: { onOpen: (id: number) => void }) {
     <div className="grid gap-4">
       <div className="flex flex-wrap items-center gap-3">
         <h2 className="mr-auto text-xl">
-          {nameDay(from)} – {nameDay(addDays(to, -1))}
+          {formatDay(from)} – {formatDay(addDays(to, -1))}
         </h2>
         <div className="flex flex-wrap gap-2">
           <Button size="sm" variant="secondary" onClick={() => show(addDays(from, -shownDays))}>
@@ -73,7 +73,7 @@ export function MatchCalendar({ onOpen }: { onOpen: (id: number) => void }) {
   )
 }
 
-const nameDay = (day: string): string => formatMeetingDay(startOf(day), programZone)
+const formatDay = (day: string): string => formatMeetingDay(startOf(day), programZone)
 
 interface CalendarDayProps {
   day: string
@@ -89,11 +89,11 @@ function CalendarDay({ day, entries, onOpen }: CalendarDayProps) {
         entries.length === 0 && 'grid-cols-[7rem_minmax(0,1fr)]',
       )}
     >
-      <h3 className="font-sans text-base font-medium">{nameDay(day)}</h3>
+      <h3 className="font-sans text-base font-medium">{formatDay(day)}</h3>
       {entries.length === 0 ? (
         <p className="text-muted">Nothing planned</p>
       ) : (
-        <ul aria-label={nameDay(day)} className="grid gap-2">
+        <ul aria-label={formatDay(day)} className="grid gap-2">
           {entries.map(({ matchId, partner, entrepreneur, startsAt, endsAt, isBooked }) => (
             <li
               key={`${matchId} ${startsAt}`}

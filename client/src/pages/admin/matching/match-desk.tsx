@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { TriangleAlert } from 'lucide-react'
 import { useId, useState, type ComponentProps, type ReactNode } from 'react'
-import type { ListedMatch, MatchDesk as Desk, MatchNeed } from '@shared/matches'
+import type { ListedMatch, MatchDesk, MatchNeed } from '@shared/matches'
 import { usualOffers } from '@shared/matches'
 import { matchesQuery } from '@/features/matches/admin-api'
 import { useNow } from '@/features/matches/match-times'
@@ -14,8 +14,8 @@ import type { MatchAct } from './match-actions'
 import { OfferDialog, type OfferedTo } from './offer-dialog'
 import { SuggestionRow, toPartner } from './suggestion-row'
 
-interface MatchDeskProps {
-  desk: Desk
+interface MatchTodoProps {
+  desk: MatchDesk
   /** The partner who is being offered times. */
   offerTo: number | null
   onOffer: (partnerId: number | null) => void
@@ -23,7 +23,7 @@ interface MatchDeskProps {
 }
 
 /** Introductions to act on, those that wait for others, and partners who wait for one. */
-export function MatchDesk({ desk, offerTo, onOffer, onOpen }: MatchDeskProps) {
+export function MatchTodo({ desk, offerTo, onOffer, onOpen }: MatchTodoProps) {
   const now = useNow()
   const { needsYou, waitingForThem, suggestions } = desk
   return (
@@ -105,7 +105,7 @@ const actions: Record<MatchNeed, { label: string; act?: MatchAct } | null> = {
 interface MatchRowProps {
   match: ListedMatch
   now: number
-  onOpen: MatchDeskProps['onOpen']
+  onOpen: MatchTodoProps['onOpen']
   isYours?: boolean
 }
 
@@ -148,7 +148,7 @@ function MatchRow({ match, now, onOpen, isYours = false }: MatchRowProps) {
 }
 
 interface OfferProps {
-  desk: Desk
+  desk: MatchDesk
   partnerId: number
   onClose: () => void
 }

@@ -25,7 +25,7 @@ import { PageTabs } from '../page-tabs'
 import { EntrepreneurList } from './entrepreneur-list'
 import { type MatchAct, matchActs } from './match-actions'
 import { MatchCalendar } from './match-calendar'
-import { MatchDesk } from './match-desk'
+import { MatchTodo } from './match-desk'
 import { MatchPanel } from './match-panel'
 import { Status } from '@/ui/status'
 
@@ -66,7 +66,7 @@ export function MatchingPage() {
   )
 }
 
-function DeskTab({ onOpen }: Pick<ComponentProps<typeof MatchDesk>, 'onOpen'>) {
+function DeskTab({ onOpen }: Pick<ComponentProps<typeof MatchTodo>, 'onOpen'>) {
   const address = useAddress()
   const query = useQuery(matchDeskQuery)
   return (
@@ -79,7 +79,7 @@ function DeskTab({ onOpen }: Pick<ComponentProps<typeof MatchDesk>, 'onOpen'>) {
               their link.
             </Notice>
           )}
-          <MatchDesk
+          <MatchTodo
             desk={desk}
             offerTo={readId(address.get('offer'))}
             onOffer={(id) => address.set({ offer: id === null ? '' : String(id) })}

@@ -61,7 +61,7 @@ export function TimeGrid({ days, chosen, onToggle }: TimeGridProps) {
           <div
             key={slots[0]?.at}
             role="group"
-            aria-label={nameDay(slots)}
+            aria-label={describeDay(slots)}
             className={cx(
               'min-w-0 grid-cols-2 gap-1 md:grid md:grid-cols-1',
               day === place.day ? 'grid' : 'hidden',
@@ -71,7 +71,7 @@ export function TimeGrid({ days, chosen, onToggle }: TimeGridProps) {
               aria-hidden="true"
               className="hidden text-center text-xs font-medium text-muted md:block"
             >
-              {nameDay(slots)
+              {describeDay(slots)
                 .split(', ')
                 .map((part) => (
                   <span key={part} className="block whitespace-nowrap">
@@ -110,7 +110,7 @@ function firstFree(days: TimeGridProps['days']): Place {
   return { day, slot: Math.max(0, slot) }
 }
 
-const nameDay = ([first]: readonly Slot[]) =>
+const describeDay = ([first]: readonly Slot[]) =>
   first ? formatMeetingDay(new Date(first.at), programZone) : ''
 
 interface SlotButtonProps {
@@ -187,7 +187,7 @@ function DayPicker({ days, shown, onShow }: DayPickerProps) {
         disabled={shown === 0}
         onClick={() => onShow(shown - 1)}
       />
-      <Status className="font-medium">{nameDay(days[shown] ?? [])}</Status>
+      <Status className="font-medium">{describeDay(days[shown] ?? [])}</Status>
       <IconButton
         label="Next day"
         icon={<ChevronRight />}

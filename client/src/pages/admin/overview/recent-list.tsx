@@ -174,7 +174,7 @@ export function CredentialsOverview({ list }: { list: UseQueryResult<Page<Listed
           status={credential.status}
           isBusy={busyIds.has(credential.id)}
           onDecide={(decision) => void decide(credential, decision)}
-          showsStanding
+          showsCurrent
         />
       </div>
     )),

@@ -25,7 +25,7 @@ import { FileName } from '@/ui/file-name'
 import { LoadError } from '@/ui/loaded'
 import { StatusBadge } from '@/ui/badge'
 import { DecisionBar } from '../detail-panel'
-import { type FileDesk, type Person } from './use-person-desk'
+import { type FileReview, type Person } from './use-person-actions'
 import { RareActions, UserFacts } from '../users/user-details'
 
 interface Deciding<Subject> {
@@ -44,7 +44,7 @@ interface PersonPanelProps {
   onShowFile: (file: ReviewedFile) => void
   /** The login that the panel was opened for. */
   login?: ListedCredential
-  desk: FileDesk
+  fileReview: FileReview
   ask: (user: ListedUser, file?: ReviewedFile) => Promise<boolean>
   users: Deciding<ListedUser> & { remove: (user: ListedUser) => unknown }
   logins: Deciding<ListedCredential>
@@ -55,7 +55,7 @@ interface PersonPanelProps {
  * them, their other documents and the logins they shared.
  */
 export function PersonPanel(props: PersonPanelProps) {
-  const { about, user, person, file, onShowFile, login, desk, ask, users, logins } = props
+  const { about, user, person, file, onShowFile, login, fileReview, ask, users, logins } = props
   const { files } = person
   const [hasKeys] = useSingleKeys()
   const marks = useScoreMarks(user?.id, file?.id)
@@ -74,9 +74,9 @@ export function PersonPanel(props: PersonPanelProps) {
         <FileDetails
           file={file}
           marks={marks}
-          handlers={desk.handlers}
-          isBusy={desk.busyIds.has(file.id)}
-          onFix={desk.onFix}
+          handlers={fileReview.handlers}
+          isBusy={fileReview.busyIds.has(file.id)}
+          onFix={fileReview.onFix}
         >
           {about === 'file' ? null : (
             <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
@@ -87,8 +87,8 @@ export function PersonPanel(props: PersonPanelProps) {
                 about={{ kind: 'file', id: file.id }}
                 name={file.fileName}
                 status={file.status}
-                isBusy={desk.busyIds.has(file.id)}
-                onDecide={(status) => void desk.decide(file, status)}
+                isBusy={fileReview.busyIds.has(file.id)}
+                onDecide={(status) => void fileReview.decide(file, status)}
                 ask={offerAsk(file)}
                 isSecondary
               />

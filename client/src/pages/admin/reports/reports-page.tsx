@@ -6,7 +6,7 @@ import { canBeAsked, nameAsked } from '@/features/users/questions-api'
 import { useListAddress } from '@/lib/use-list-address'
 import { useBulk } from '../bulk/bulk-actions'
 import { LinkedFilter } from '../list-controls'
-import { useOwner, usePersonDesk } from '../person/use-person-desk'
+import { useOwner, usePersonActions } from '../person/use-person-actions'
 import { PersonPanel, ReviewLayout } from '../review-layout'
 import { useReviewDesk } from '../use-review-desk'
 import { useReviewedList } from '../use-reviewed-list'
@@ -55,18 +55,18 @@ export function ReportsPage() {
   const { list } = reviewed
   const { opened } = reviewed.row
   const bulk = useBulk('files', request, list.data)
-  const work = usePersonDesk(opened?.userId ?? null)
-  const { desk } = work
+  const work = usePersonActions(opened?.userId ?? null)
+  const { fileReview } = work
   const owner = useOwner(opened?.userId ?? null)
   useLoadAhead(opened ? reviewed.rows[reviewed.rows.indexOf(opened) + 1] : undefined)
   const review = useReviewDesk({
     ...reviewed,
     kind: 'file',
-    actions: desk,
+    actions: fileReview,
     ask: canBeAsked(owner) ? (file) => work.ask(owner, file) : null,
-    panel: { desk, file: opened ?? undefined, email: opened?.owner?.email },
+    panel: { fileReview, file: opened ?? undefined, email: opened?.owner?.email },
   })
-  const handlers = { ...desk.handlers, onDecide: review.decide }
+  const handlers = { ...fileReview.handlers, onDecide: review.decide }
 
   return (
     <>
@@ -111,11 +111,11 @@ export function ReportsPage() {
           }
         }
         caption="Credit reports"
-        columns={(context) => reportsColumns({ ...context, handlers, busyIds: desk.busyIds })}
+        columns={(context) => reportsColumns({ ...context, handlers, busyIds: fileReview.busyIds })}
         // Red where the owner has no account.
         rowClassName={(file) => (file.owner ? undefined : 'bg-danger-surface!')}
       />
-      {desk.dialogs}
+      {fileReview.dialogs}
     </>
   )
 }

@@ -14,7 +14,7 @@ import type { PersonReferrals as Found } from '@shared/referred-people'
 import { NotesSection } from '@/features/notes/notes-section'
 import { PersonReferrals } from '@/features/referrals/person-referrals'
 import { fill } from '@tests/support/client/fill'
-import { useNextPerson, usePerson } from '../person/use-person-desk'
+import { useNextPerson, usePerson } from '../person/use-person-actions'
 
 const api = installFakeApi()
 const user = fakeListedUser({ phoneNumber: '303.555.0111' })

@@ -10,7 +10,7 @@ import { useListAddress } from '@/lib/use-list-address'
 import { Button } from '@/ui/button'
 import { useBulk } from '../bulk/bulk-actions'
 import { LinkedFilter } from '../list-controls'
-import { useNextPerson, usePersonDesk } from '../person/use-person-desk'
+import { useNextPerson, usePersonActions } from '../person/use-person-actions'
 import { PersonPanel, ReviewLayout } from '../review-layout'
 import { useReviewDesk } from '../use-review-desk'
 import { useReviewedList } from '../use-reviewed-list'
@@ -59,8 +59,8 @@ export function UsersPage() {
     list.data,
     kind ? 'of-none' : isOfAnyKind ? 'of-partners' : 'of-all',
   )
-  const work = usePersonDesk(opened?.id ?? null)
-  const { users, desk, person, ask } = work
+  const work = usePersonActions(opened?.id ?? null)
+  const { users, fileReview, person, ask } = work
   const canAsk = canBeAsked(opened)
   useNextPerson(opened ? reviewed.rows[reviewed.rows.indexOf(opened) + 1]?.id : undefined)
 
@@ -71,7 +71,7 @@ export function UsersPage() {
     ask: canAsk ? (user) => ask(user) : null,
     asksPeople: true,
     isLoading: person.files.isLoading || person.logins.isLoading,
-    panel: { desk, file: person.shown, email: opened?.email },
+    panel: { fileReview, file: person.shown, email: opened?.email },
   })
 
   return (
@@ -157,7 +157,7 @@ export function UsersPage() {
           })
         }
       />
-      {desk.dialogs}
+      {fileReview.dialogs}
     </>
   )
 }

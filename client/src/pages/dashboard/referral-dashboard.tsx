@@ -2,7 +2,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { CurrentUser } from '@shared/accounts'
 import { formatCents } from '@shared/money'
-import type { OwnReferral, ReferralDesk as Desk, ReferralStanding } from '@shared/referral-desk'
+import type { OwnReferral, ReferralDesk, ReferralStanding } from '@shared/referral-desk'
 import type { HoldReason } from '@shared/rewards'
 import { PaymentSettings } from '@/features/payouts/payment-settings'
 import { deskQuery, ownReferralsQuery } from '@/features/referrals/desk-api'
@@ -21,7 +21,7 @@ import { type Column, DataTable } from '@/ui/table'
 import { TwoLines } from '@/ui/text'
 
 /** A referrer’s link, its outcome, and how they are paid. */
-export function ReferralDesk({ user }: { user: CurrentUser }) {
+export function ReferralDashboard({ user }: { user: CurrentUser }) {
   const { data, isError, refetch } = useQuery(deskQuery)
   // Fetched again, it may fail: the desk is there already.
   const loading = { data, isError: isError && !data, refetch }
@@ -42,7 +42,7 @@ export function ReferralDesk({ user }: { user: CurrentUser }) {
   )
 }
 
-function Opened({ desk }: { desk: Desk }) {
+function Opened({ desk }: { desk: ReferralDesk }) {
   return (
     <>
       {desk.canEarn ? (
@@ -61,12 +61,12 @@ function Opened({ desk }: { desk: Desk }) {
 }
 
 /** Whether anything has come of someone's link, or of a referral before there were links. */
-const isInUse = ({ months, rewards }: Desk): boolean =>
+const isInUse = ({ months, rewards }: ReferralDesk): boolean =>
   Object.values(rewards).some((cents) => cents !== 0) ||
   months.some(({ clicks, signedUp, approved }) => clicks + signedUp + approved > 0)
 
 /** The referral program in one card, for someone who has not used it yet. */
-function LinkCard({ desk, onOpen }: { desk: Desk; onOpen: () => void }) {
+function LinkCard({ desk, onOpen }: { desk: ReferralDesk; onOpen: () => void }) {
   const { link, canEarn, policy } = desk
   return (
     <Card
@@ -87,7 +87,7 @@ function LinkCard({ desk, onOpen }: { desk: Desk; onOpen: () => void }) {
           </p>
         ) : null}
         <Button variant="secondary" onClick={onOpen}>
-          Open Referral Desk
+          Open Referral ReferralDesk
         </Button>
       </div>
     </Card>

@@ -2,17 +2,20 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { PaymentSettingsState } from '@shared/payment-settings'
-import type { OwnReferral, ReferralDesk as Desk } from '@shared/referral-desk'
+import type { OwnReferral, ReferralDesk } from '@shared/referral-desk'
 import { PaymentSettings } from '@/features/payouts/payment-settings'
 import { installFakeApi, shownToast, fakeRefusal } from '@tests/support/client/fake-api'
 import { fakeDesk, fakePartner } from '@tests/support/client/fake-records'
 import { fill } from '@tests/support/client/fill'
 import { renderPage } from '@tests/support/client/render-page'
 import { promisedTiers } from '@tests/support/samples/promised-tiers'
-import { ReferralDesk } from './referral-desk'
+import { ReferralDashboard } from './referral-dashboard'
 
 async function showDesk() {
-  const page = renderPage(<ReferralDesk user={fakePartner({ isReferrer: true })} />, '/dashboard')
+  const page = renderPage(
+    <ReferralDashboard user={fakePartner({ isReferrer: true })} />,
+    '/dashboard',
+  )
   await screen.findByRole('region', { name: 'Your Referral Link' })
   return page
 }
@@ -31,7 +34,7 @@ const region = (name: string) => screen.getByRole('region', { name })
 describe('the referral desk', () => {
   const api = installFakeApi()
 
-  let desk: Desk
+  let desk: ReferralDesk
   let referrals: OwnReferral[]
   beforeEach(() => {
     desk = fakeDesk()
@@ -44,19 +47,21 @@ describe('the referral desk', () => {
 
   describe('a partner who has referred no one yet', () => {
     it('sees one card with the link, and the desk once it is asked for', async () => {
-      renderPage(<ReferralDesk user={fakePartner()} />, '/dashboard')
+      renderPage(<ReferralDashboard user={fakePartner()} />, '/dashboard')
       const card = await screen.findByRole('region', { name: 'Refer Someone' })
       expect(card).toHaveTextContent('You earn $500.00 for each person you refer who is approved')
       expect(within(card).getByRole('button', { name: 'Copy your referral link' })).toBeVisible()
       expect(screen.queryByRole('region', { name: 'Your Earnings' })).toBeNull()
-      await userEvent.click(within(card).getByRole('button', { name: 'Open Referral Desk' }))
+      await userEvent.click(
+        within(card).getByRole('button', { name: 'Open Referral ReferralDesk' }),
+      )
       expect(await screen.findByRole('region', { name: 'Your Earnings' })).toBeVisible()
     })
 
     it('sees the desk once anyone has opened the link', async () => {
       const [month, ...others] = desk.months
       if (month) desk = fakeDesk({ months: [...others, { ...month, clicks: 1 }] })
-      renderPage(<ReferralDesk user={fakePartner()} />, '/dashboard')
+      renderPage(<ReferralDashboard user={fakePartner()} />, '/dashboard')
       expect(await screen.findByRole('region', { name: 'Your Referral Link' })).toBeVisible()
     })
   })
@@ -195,7 +200,7 @@ describe('the referral desk', () => {
 
   it('anyone who can’t earn is told so, and is offered no link to share', async () => {
     desk = fakeDesk({ canEarn: false })
-    renderPage(<ReferralDesk user={fakePartner({ isReferrer: true })} />, '/dashboard')
+    renderPage(<ReferralDashboard user={fakePartner({ isReferrer: true })} />, '/dashboard')
     await screen.findByText('You can’t earn from referrals right now')
     await screen.findByText('No one has signed up through your link yet')
     expect(screen.queryByText(/your link above/)).toBeNull()

@@ -13,12 +13,12 @@ import { Button } from '@/ui/button'
 import { Dialog } from '@/ui/dialog'
 
 /** Everything on a person whose row is open, and the actions about them. */
-export function usePersonDesk(userId: number | null) {
+export function usePersonActions(userId: number | null) {
   return {
     users: useUserActions(),
     ask: useAsk(),
     logins: useCredentialActions(),
-    desk: useFileDesk(),
+    fileReview: useFileReview(),
     person: usePerson(userId),
   }
 }
@@ -29,10 +29,10 @@ export function useOwner(userId: number | null) {
   return data ?? null
 }
 
-export type FileDesk = ReturnType<typeof useFileDesk>
+export type FileReview = ReturnType<typeof useFileReview>
 
 /** All that the administrator can do with a document, and the dialogs that it takes. */
-function useFileDesk() {
+function useFileReview() {
   const { decide, restore, remove, busyIds } = useFileActions()
   const [replaced, setReplaced] = useState<ReviewedFile | null>(null)
   const [broken, setBroken] = useState<ReviewedFile | null>(null)
