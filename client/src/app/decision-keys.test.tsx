@@ -108,6 +108,19 @@ it('R asks why: a number picks the reason, Enter rejects, and the next one is th
   await waitFor(() => expect(shownToast()).toEqual(said))
 })
 
+it('with single keys turned off a number chooses no reason, and none is shown beside one', async () => {
+  localStorage.setItem('single-keys', 'off')
+  onTestFinished(() => localStorage.clear())
+  await show('/admin/users')
+  await userEvent.click(screen.getByRole('button', { name: 'Reject Ann Lee' }))
+  const form = within(await question('Ann'))
+  const reason = await form.findByRole('radio', { name: defaultReasons.user[0] })
+  await press('1')
+  expect(reason).not.toBeChecked()
+  expect(form.queryByText('1')).toBeNull()
+  expect(form.queryByText(/Just start typing/)).toBeNull()
+})
+
 it('Reject and Enter rejects no one before there is an answer, and Esc rejects no one either', async () => {
   await show('/admin/users')
   await userEvent.click(screen.getByRole('button', { name: 'Reject Ann Lee' }))

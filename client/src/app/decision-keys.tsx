@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { reasonsQuery } from '@/features/decisions/api'
-import { useShortcuts, useSingleKeys } from '@/lib/use-shortcuts'
+import { useShortcuts } from '@/lib/use-shortcuts'
 import { useUndo } from '@/lib/use-undo'
 import { useEffect } from 'react'
 import { lazyPart } from '@/lib/lazy-part'
@@ -9,10 +9,9 @@ import { answerRejection, useRejectionQuestion } from '@/lib/decisions'
 /** On every page of the administrator Z undoes the last act, whatever it was. */
 export function DecisionKeys() {
   const { undoLast } = useUndo()
-  const [hasKeys] = useSingleKeys()
   // Prefetched, so that a rejection by keyboard does not wait.
   useQuery(reasonsQuery)
-  useShortcuts(hasKeys ? { z: () => void undoLast() } : {})
+  useShortcuts({ z: () => void undoLast() })
   return null
 }
 

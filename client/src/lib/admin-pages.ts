@@ -1,6 +1,6 @@
 import { useLocation } from 'wouter'
 import { paths } from './paths'
-import { useSequence, useSingleKeys } from './use-shortcuts'
+import { useSequence } from './use-shortcuts'
 
 interface AdminPage {
   path: string
@@ -36,7 +36,6 @@ export const adminPages: readonly AdminPage[] = [
 /** On every page of the administrator G and a letter lead to another page. */
 export function useJumpKeys(): void {
   const [, navigate] = useLocation()
-  const [hasKeys] = useSingleKeys()
   const jumps = adminPages.map(({ key, path }) => [key, () => navigate(path)] as const)
-  useSequence(hasKeys ? 'g' : null, Object.fromEntries(jumps))
+  useSequence('g', Object.fromEntries(jumps))
 }

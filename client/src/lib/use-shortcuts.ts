@@ -56,7 +56,13 @@ function handlePressed(event: KeyboardEvent): void {
 }
 
 const readHandlers = () =>
-  [...registered].map(({ read, repeats }) => ({ handlers: read(), repeats }))
+  [...registered].map(({ read, repeats }) => ({ handlers: withKeysOn(read()), repeats }))
+
+/** Without single letters, digits and signs where someone has turned them off. */
+const withKeysOn = (handlers: Handlers): Handlers =>
+  areKeysOn()
+    ? handlers
+    : Object.fromEntries(Object.entries(handlers).filter(([key]) => !isLetter(key)))
 
 /** Handlers for a key from each part of the page, by the first of its names that the part knows. */
 const findHandlers = (keys: readonly string[], isRepeat: boolean) =>
@@ -138,14 +144,14 @@ function refusesForDraft(): boolean {
 const sequenceMs = 1500
 
 /**
- * Keys that act right after another one, which is null while they are turned off. Such a key is not a shortcut as
+ * Keys that act right after another one. Such a key is not a shortcut as
  * well. They act a moment later: a third letter by then means that someone writes a word.
  */
-export function useSequence(first: string | null, handlers: Handlers): void {
+export function useSequence(first: string, handlers: Handlers): void {
   const begunAt = useRef(-Infinity)
   const acting = useRef<ReturnType<typeof setTimeout>>(undefined)
   const handle = useEffectEvent((event: KeyboardEvent) => {
-    if (first === null || !isForPage(event) || event.key === 'Shift' || event.repeat) return
+    if (!areKeysOn() || !isForPage(event) || event.key === 'Shift' || event.repeat) return
     const isSecond = performance.now() - begunAt.current < sequenceMs
     begunAt.current = -Infinity
     if (!isLetter(event.key)) return
@@ -212,12 +218,11 @@ function isForPage(event: KeyboardEvent): boolean {
 
 const stored = createSharedText('single-keys')
 
+const areKeysOn = () => stored.get() !== 'off'
+
 const toggle = (on: boolean) => stored.set(on ? null : 'off')
 
-/**
- * Whether single keys act on a page, and how to change that in this browser: for people who use speech
- * input, each word would press a row of keys.
- */
+/** Whether single keys act on a page, and how to change that in this browser. */
 export function useSingleKeys() {
   return [useStore(stored) !== 'off', toggle] as const
 }

@@ -109,7 +109,7 @@ function RejectForm({ form, kind, name, beside, reasons, onEdit }: RejectFormPro
     // Sent once the decision is taken; where it is refused, what was typed stays.
     return new Promise<void>((forget) => answerRejection({ words: text, forget }))
   })
-  useAnswerKeys({
+  const hasKeys = useAnswerKeys({
     box,
     most: reasons.length,
     least: isAsking ? 1 : 0,
@@ -143,6 +143,7 @@ function RejectForm({ form, kind, name, beside, reasons, onEdit }: RejectFormPro
           choices={isAsking ? numbered(reasons) : [...numbered(reasons), noReason]}
           chosen={chosen}
           onChoose={setChosen}
+          hasKeys={hasKeys}
           error={
             wasMissing && chosen === null && words.trim() === ''
               ? `Choose a ${isAsking ? 'question' : 'reason'}, or write your own.`
@@ -153,7 +154,7 @@ function RejectForm({ form, kind, name, beside, reasons, onEdit }: RejectFormPro
           {...fieldsOf(form)('words')}
           label="In your own words"
           optional
-          hint={`Just start typing. Enter ${isAsking ? 'asks' : 'rejects'}, Shift+Enter starts a new line.`}
+          hint={`${hasKeys ? 'Just start typing. ' : ''}Enter ${isAsking ? 'asks' : 'rejects'}, Shift+Enter starts a new line.`}
           rows={2}
         />
       </div>
@@ -175,10 +176,12 @@ interface ReasonChoiceProps {
   /** Its number in the list; 0 is none, null is not chosen yet. */
   chosen: number | null
   onChoose: (number: number) => void
+  /** Whether numbers on the keyboard choose. */
+  hasKeys: boolean
   error: string | undefined
 }
 
-function ReasonChoice({ legend, choices, chosen, onChoose, error }: ReasonChoiceProps) {
+function ReasonChoice({ legend, choices, chosen, onChoose, hasKeys, error }: ReasonChoiceProps) {
   return (
     <fieldset aria-describedby={error && 'reason-error'}>
       <legend className="mb-1.5 font-medium">{legend}</legend>
@@ -199,12 +202,14 @@ function ReasonChoice({ legend, choices, chosen, onChoose, error }: ReasonChoice
             className="size-4 shrink-0 accent-evergreen outline-none"
           />
           <span className="min-w-0 flex-1 wrap-anywhere">{text}</span>
-          <kbd
-            aria-hidden="true"
-            className="inline-flex size-6 shrink-0 items-center justify-center rounded-sm border border-control bg-paper font-mono text-sm pointer-coarse:hidden"
-          >
-            {number}
-          </kbd>
+          {hasKeys ? (
+            <kbd
+              aria-hidden="true"
+              className="inline-flex size-6 shrink-0 items-center justify-center rounded-sm border border-control bg-paper font-mono text-sm pointer-coarse:hidden"
+            >
+              {number}
+            </kbd>
+          ) : null}
         </label>
       ))}
       <FieldError id="reason-error" error={error} />

@@ -15,9 +15,9 @@ interface AnswerKeysOptions {
 
 /**
  * The keys of the dialog that asks why something is rejected, or what to ask. A number chooses a reason, and any other letter goes into the
- * text box, wherever the focus is. Numbers that turn out to begin a sentence ('30 days') choose nothing. With single keys off, Enter alone acts.
+ * text box, wherever the focus is. Numbers that turn out to begin a sentence ('30 days') choose nothing. With single keys off, which it answers, Enter alone acts.
  */
-export function useAnswerKeys(options: AnswerKeysOptions): void {
+export function useAnswerKeys(options: AnswerKeysOptions): boolean {
   const { box, most, least, chosen, choose, write, send } = options
   const [hasKeys] = useSingleKeys()
   const begun = useRef<{ digits: string; chosen: number | null }>({ digits: '', chosen: null })
@@ -64,6 +64,7 @@ export function useAnswerKeys(options: AnswerKeysOptions): void {
     document.addEventListener('keydown', handleKey)
     return () => document.removeEventListener('keydown', handleKey)
   }, [])
+  return hasKeys
 }
 
 /** By its place as well: some layouts have other letters there. */

@@ -60,7 +60,7 @@ function Ahead({ startsAt, now, zone }: { startsAt: string; now: number; zone: s
   const text = describeAhead(startsAt, now, zone)
   const minutes = (Date.parse(startsAt) - now) / 60_000
   const mark = saidAt.find((before) => minutes <= before)
-  const last = useRef<number>(undefined)
+  const last = useRef(mark)
   useEffect(() => {
     if (mark === last.current) return
     last.current = mark

@@ -143,6 +143,24 @@ describe('an introduction', () => {
       expect(api.count('GET /api/match')).toBe(asked)
     })
 
+    it('hears how soon the meeting is 15 and 5 minutes before it and when it begins, and at no other minute', async () => {
+      const toFake = ['Date', 'setInterval', 'clearInterval'] as const
+      vi.useFakeTimers({ toFake: [...toFake], now: new Date('2026-12-01T19:40:00.000Z') })
+      await show(fakeOwnMatch({ state: 'booked', startsAt, endsAt }))
+      for (const [minute, text] of [
+        ['19:44:30'],
+        ['19:45:30', 'Starts in 15 minutes.'],
+        ['19:50:30'],
+        ['19:55:30', 'Starts in 5 minutes.'],
+        ['19:58:30'],
+        ['20:00:30', 'It has started.'],
+      ] as const) {
+        await passUntil(`2026-12-01T${minute}.000Z`)
+        if (text) await expect.poll(() => window.heard.at(-1)).toBe(text)
+      }
+      expect(window.heard).toHaveLength(3)
+    })
+
     it('is no longer offered a time that has passed in the meantime', async () => {
       vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], now: new Date(now) })
       const offered = fakeOwnMatch({ offeredTimes: [startsAt] })

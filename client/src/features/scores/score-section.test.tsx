@@ -34,10 +34,10 @@ const confirmed: ScoreOverview['confirmed'] = {
   confirmedBy: 'Portal Administrator',
 }
 
-function show(overview: ScoreOverview, { hasKeys = true } = {}) {
+function show(overview: ScoreOverview) {
   api.routes[`GET ${path}`] = { body: overview }
   api.routes[`POST ${path}`] = { body: { ...proposed, confirmed } }
-  return renderPage(<ScoreSection userId={2} shownFileId={9} hasKeys={hasKeys} />)
+  return renderPage(<ScoreSection userId={2} shownFileId={9} />)
 }
 
 const sent = () => api.requests.filter(({ method }) => method === 'POST').map(({ body }) => body)
@@ -57,13 +57,6 @@ it('what was found is shown with its place, and taken with the key S', async () 
   for (const mark of ['Under 680', 'Name differs', 'Older than 90 days']) {
     expect(screen.getByText(mark)).toBeVisible()
   }
-})
-
-it('without single keys S does nothing', async () => {
-  const { user } = show(proposed, { hasKeys: false })
-  await screen.findByText('742')
-  await user.keyboard('s')
-  expect(sent()).toEqual([])
 })
 
 it('another score that was found can be taken instead', async () => {

@@ -25,29 +25,20 @@ interface ScoreSectionProps {
   userId: number
   /** The document on the screen: a score that is typed was seen there. */
   shownFileId: number | null
-  /** Whether the key S takes what is proposed. */
-  hasKeys: boolean
 }
 
-export function ScoreSection({ userId, shownFileId, hasKeys }: ScoreSectionProps) {
+export function ScoreSection({ userId, shownFileId }: ScoreSectionProps) {
   const score = useQuery(scoreQuery(userId))
   return (
     <PanelSection title="Credit Score">
       <Loaded query={score} what="The credit score" skeleton="h-16">
-        {(overview) => (
-          <Score userId={userId} shownFileId={shownFileId} hasKeys={hasKeys} overview={overview} />
-        )}
+        {(overview) => <Score userId={userId} shownFileId={shownFileId} overview={overview} />}
       </Loaded>
     </PanelSection>
   )
 }
 
-function Score({
-  userId,
-  shownFileId,
-  hasKeys,
-  overview,
-}: ScoreSectionProps & { overview: ScoreOverview }) {
+function Score({ userId, shownFileId, overview }: ScoreSectionProps & { overview: ScoreOverview }) {
   const { confirmed, proposal } = overview
   const [isTyping, setIsTyping] = useState(false)
   const confirmation = useAction({
@@ -65,7 +56,7 @@ function Score({
   }
 
   const offered = confirmed && isSame(confirmed, proposal) ? null : proposal
-  useShortcuts(hasKeys && offered && !isTyping ? { s: () => void take(offered) } : {})
+  useShortcuts(offered && !isTyping ? { s: () => void take(offered) } : {})
 
   if (isTyping) {
     const start = confirmed ?? proposal

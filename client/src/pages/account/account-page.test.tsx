@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within, fireEvent, cleanup } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import type { ListedSession } from '@shared/accounts'
 import { consentKinds, type ConsentKind, type ConsentState } from '@shared/consents'
 import type { EmailChangeState } from '@shared/email-changes'
@@ -178,6 +178,9 @@ describe('the account page', () => {
       await screen.findByRole('heading', { level: 2, name: 'Security' })
       expect(screen.getAllByRole('heading', { level: 2 })).toHaveLength(1)
       expect(screen.queryByRole('tablist')).toBeNull()
+      await userEvent.click(screen.getByRole('switch', { name: 'Use these keys in this browser' }))
+      onTestFinished(() => localStorage.clear())
+      expect(localStorage.getItem('single-keys')).toBe('off')
     })
 
     it('asks once more before it closes an account, and the focus is not on that', async () => {

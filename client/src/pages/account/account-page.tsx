@@ -4,6 +4,7 @@ import type { CurrentUser } from '@shared/accounts'
 import { secondFactorQuery } from '@/features/accounts/account-api'
 import { AccountLayout } from '@/features/accounts/account-layout'
 import { ChangePasswordForm } from '@/features/accounts/change-password-form'
+import { KeysSwitch } from '@/features/accounts/keys-switch'
 import { ChangeEmail, CorrectDetailsForm } from '@/features/accounts/own-details'
 import { SessionsList } from '@/features/accounts/sessions-list'
 import { useSession } from '@/features/accounts/use-session'
@@ -169,6 +170,15 @@ function Security({ user, asksForCode }: { user: CurrentUser; asksForCode: boole
       >
         <SessionsList />
       </Card>
+      {user.isAdmin ? (
+        <Card
+          titleAs="h3"
+          title="Keyboard Shortcuts"
+          description="While you review, single keys act on the page: J opens the next person, A approves."
+        >
+          <KeysSwitch />
+        </Card>
+      ) : null}
     </Part>
   )
 }

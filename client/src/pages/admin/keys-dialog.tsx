@@ -1,19 +1,17 @@
 import { ArrowDown, ArrowRight } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { KeysSwitch } from '@/features/accounts/keys-switch'
 import { adminPages } from '@/lib/admin-pages'
 import { Dialog } from '@/ui/dialog'
-import { Switch } from '@/ui/checkbox'
 
 interface KeysDialogProps {
   /** A row of the list, such as 'report'. */
   noun: string
   open: boolean
   onClose: () => void
-  enabled: boolean
-  onToggle: (enabled: boolean) => void
 }
 
-export function KeysDialog({ noun, open, onClose, enabled, onToggle }: KeysDialogProps) {
+export function KeysDialog({ noun, open, onClose }: KeysDialogProps) {
   const keys: { key: string; icon?: ReactNode; action: string }[] = [
     { key: 'J', action: `Open the next ${noun}` },
     { key: 'K', action: `Open the previous ${noun}` },
@@ -75,7 +73,7 @@ export function KeysDialog({ noun, open, onClose, enabled, onToggle }: KeysDialo
         ))}
       </dl>
       <div className="mt-5 border-t pt-3">
-        <Switch label="Use these keys in this browser" checked={enabled} onChange={onToggle} />
+        <KeysSwitch />
       </div>
     </Dialog>
   )

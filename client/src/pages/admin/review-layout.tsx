@@ -12,6 +12,7 @@ import { lazyPart } from '@/lib/lazy-part'
 import { paths, withQuery } from '@/lib/paths'
 import { usePageAction } from '@/lib/page-actions'
 import type { ListAddress } from '@/lib/use-list-address'
+import { useSingleKeys } from '@/lib/use-shortcuts'
 import { IconButton, buttonClass } from '@/ui/button'
 import { cx } from '@/ui/class-names'
 import type { ListContext } from '@/ui/columns'
@@ -59,6 +60,7 @@ interface ReviewLayoutProps<Row extends SelectedRow> extends Omit<
 export function ReviewLayout<Row extends SelectedRow>(props: ReviewLayoutProps<Row>) {
   const { review, search, bulk, details, columns, ...page } = props
   const { address, list, nouns } = page
+  const [hasKeys] = useSingleKeys()
   usePageAction('Keyboard Shortcuts', review.keys.show)
   const canApprove = details && details.status !== 'approved' && details.canApprove !== false
   usePageAction(canApprove ? 'Approve' : null, review.approveSeen, review.about)
@@ -87,10 +89,7 @@ export function ReviewLayout<Row extends SelectedRow>(props: ReviewLayoutProps<R
                   label="Keyboard Shortcuts"
                   icon={<Keyboard />}
                   // Without a mouse ? leads there, unless it is turned off.
-                  className={cx(
-                    'pointer-coarse:size-11',
-                    review.keys.enabled && 'pointer-coarse:hidden',
-                  )}
+                  className={cx('pointer-coarse:size-11', hasKeys && 'pointer-coarse:hidden')}
                   onClick={review.keys.show}
                 />
               </>
@@ -147,13 +146,7 @@ export function ReviewLayout<Row extends SelectedRow>(props: ReviewLayoutProps<R
           {details?.content}
         </DetailPanel>
       </div>
-      <KeysDialog
-        noun={nouns.singular}
-        open={review.keys.isOpen}
-        onClose={review.keys.close}
-        enabled={review.keys.enabled}
-        onToggle={review.keys.toggle}
-      />
+      <KeysDialog noun={nouns.singular} open={review.keys.isOpen} onClose={review.keys.close} />
     </>
   )
 }

@@ -7,7 +7,7 @@ import { isPreviewLoading, usePreviewLoading } from '@/features/files/preview-fr
 import { onUndoStart } from '@/lib/use-undo'
 import { paths, withQuery } from '@/lib/paths'
 import type { ListAddress } from '@/lib/use-list-address'
-import { quietKeys, useShortcuts, useSingleKeys } from '@/lib/use-shortcuts'
+import { quietKeys, useShortcuts } from '@/lib/use-shortcuts'
 import { toast } from '@/lib/toast-store'
 import type { FileReview } from './person/use-person-actions'
 import { enterPanel } from './detail-panel'
@@ -51,7 +51,6 @@ export function useReviewDesk<Row extends { id: number; status: ReviewStatus }>(
   const { opened, isMissing } = row
 
   const [isShowingKeys, setIsShowingKeys] = useState(false)
-  const [hasKeys, setHasKeys] = useSingleKeys()
   const searchBox = useRef<HTMLInputElement>(null)
   const isWide = useMediaQuery('(min-width: 80rem)')
   const [, navigate] = useLocation()
@@ -138,23 +137,19 @@ export function useReviewDesk<Row extends { id: number; status: ReviewStatus }>(
 
   const isBeside = isWide && opened !== null
   useShortcuts(isBeside ? { Escape: close } : {})
-  useShortcuts(
-    hasKeys
-      ? {
-          ...(opened && file && { v: () => fileReview.handlers.onView(file) }),
-          ...(opened && email && { e: () => navigate(withQuery(paths.adminEmail, { to: email })) }),
-          j: () => move(1),
-          k: () => move(-1),
-          a: approveSeen,
-          r: () => (opened ? void decide(opened, 'rejected') : quietKeys()),
-          q: () => void askOpened(),
-          n: () => turnPage(1),
-          p: () => turnPage(-1),
-          '/': () => searchBox.current?.focus(),
-          '?': () => setIsShowingKeys(true),
-        }
-      : {},
-  )
+  useShortcuts({
+    ...(opened && file && { v: () => fileReview.handlers.onView(file) }),
+    ...(opened && email && { e: () => navigate(withQuery(paths.adminEmail, { to: email })) }),
+    j: () => move(1),
+    k: () => move(-1),
+    a: approveSeen,
+    r: () => (opened ? void decide(opened, 'rejected') : quietKeys()),
+    q: () => void askOpened(),
+    n: () => turnPage(1),
+    p: () => turnPage(-1),
+    '/': () => searchBox.current?.focus(),
+    '?': () => setIsShowingKeys(true),
+  })
 
   useFirstHit(searchBox, {
     isFound: options.isCurrent && address.searchText.trim() === address.search,
@@ -216,8 +211,6 @@ export function useReviewDesk<Row extends { id: number; status: ReviewStatus }>(
     decideOpened: (status: ReviewStatus) => void (opened && decide(opened, status)),
     keys: {
       isOpen: isShowingKeys,
-      enabled: hasKeys,
-      toggle: setHasKeys,
       show: () => setIsShowingKeys(true),
       close: () => setIsShowingKeys(false),
     },

@@ -17,7 +17,6 @@ import { useScoreMarks } from '@/features/scores/api'
 import { ScoreSection } from '@/features/scores/score-section'
 import { Duplicates } from '@/features/users/duplicates'
 import { fullName, formatDate } from '@/lib/format'
-import { useSingleKeys } from '@/lib/use-shortcuts'
 import { PanelSection } from '@/ui/card'
 import { cx } from '@/ui/class-names'
 import { EmptyState } from '@/ui/empty-state'
@@ -57,7 +56,6 @@ interface PersonPanelProps {
 export function PersonPanel(props: PersonPanelProps) {
   const { about, user, person, file, onShowFile, login, fileReview, ask, users, logins } = props
   const { files } = person
-  const [hasKeys] = useSingleKeys()
   const marks = useScoreMarks(user?.id, file?.id)
   const otherLogins = (person.logins.data?.rows ?? []).filter(({ id }) => id !== login?.id)
   const offerAsk = (document?: ReviewedFile) =>
@@ -99,12 +97,7 @@ export function PersonPanel(props: PersonPanelProps) {
         <NoDocument files={files} isOwn={user !== null} />
       )}
       {user ? (
-        <ScoreSection
-          key={`score-${user.id}`}
-          userId={user.id}
-          shownFileId={file?.id ?? null}
-          hasKeys={hasKeys}
-        />
+        <ScoreSection key={`score-${user.id}`} userId={user.id} shownFileId={file?.id ?? null} />
       ) : null}
       {user ? (
         <PanelSection title={about === 'user' ? 'Details' : fullName(user)}>
