@@ -125,7 +125,7 @@ test('someone closes the account, thinks again, and keeps it', async () => {
   const laptop = await openSession()
   expect((await laptop.post('/api/login', { data: person })).status()).toBe(200)
   await page.getByRole('button', { name: 'Close My Account' }).tap()
-  const last = page.getByRole('group', { name: 'Close your account?' })
+  const last = page.getByRole('group', { name: /^Close your account\? You’ll be logged out/ })
   await checkLook(page)
   await last.getByRole('button', { name: 'Close My Account' }).tap()
   await confirmWith(page, person.password)

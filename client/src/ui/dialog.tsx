@@ -19,6 +19,8 @@ type DialogProps = {
   onClose: () => void
   title: ReactNode
   description?: ReactNode
+  /** In its place: what can't be undone, or can't wait. The dialog is an alert, which is read out with it. */
+  warning?: ReactNode
   footer?: ReactNode
   /** `panel` is a sheet along the right-hand edge; the top of `pinned` stays where it is when its height changes. */
   size?: 'md' | 'lg' | 'pinned' | 'panel'
@@ -26,8 +28,6 @@ type DialogProps = {
   beside?: Element | null | undefined
   /** It shows a part of the page, so the page's single keys act in it. */
   keepsShortcuts?: boolean
-  /** One that is read out with its description: what can't be undone, or can't wait. */
-  role?: 'alertdialog'
   /** Another value: another content, which starts at its top. */
   shown?: string
   children?: ReactNode
@@ -74,11 +74,11 @@ function OpenDialog({
   onClose,
   title,
   description,
+  warning,
   footer,
   size = 'md',
   beside,
   keepsShortcuts = false,
-  role,
   shown,
   children,
 }: Omit<DialogProps, 'open'>) {
@@ -91,6 +91,7 @@ function OpenDialog({
   useStartAtTop(bodyRef, shown)
   const [place] = useState(() => placeBeside(beside))
   const id = useId()
+  const said = warning ?? description
   const close = useEffectEvent(onClose)
 
   useLayoutEffect(() => {
@@ -113,9 +114,9 @@ function OpenDialog({
   return (
     <dialog
       ref={dialogRef}
-      role={role}
+      role={warning ? 'alertdialog' : undefined}
       aria-labelledby={`${id}-title`}
-      aria-describedby={description ? `${id}-description` : undefined}
+      aria-describedby={said ? `${id}-description` : undefined}
       data-page-keys={keepsShortcuts || undefined}
       style={place ?? undefined}
       // A dialog fades in without moving: a translated one would be the containing block of the fixed toasts in it.
@@ -132,9 +133,9 @@ function OpenDialog({
             <h2 ref={headingRef} id={`${id}-title`} tabIndex={-1} className="text-xl">
               {title}
             </h2>
-            {description ? (
+            {said ? (
               <p id={`${id}-description`} className="mt-1 text-sm text-muted">
-                {description}
+                {said}
               </p>
             ) : null}
           </div>

@@ -1,4 +1,4 @@
-import { type ComponentProps, type ReactNode, useEffect, useEffectEvent, useId } from 'react'
+import { type ComponentProps, useEffect, useEffectEvent, useId } from 'react'
 import { type FieldValues, useFormState } from 'react-hook-form'
 import { Button } from './button'
 import { Dialog } from './dialog'
@@ -7,23 +7,22 @@ import { Form } from './form'
 type FormDialogProps<Input extends FieldValues, Output> = Pick<
   ComponentProps<typeof Form<Input, Output>>,
   'form' | 'onSubmit' | 'isLive' | 'label' | 'children'
-> & {
-  title: ReactNode
-  description?: string
-  /** On the button. */
-  submitLabel: string
-  isDanger?: boolean
-  /** Asked before what was typed is lost. */
-  discardQuestion?: string
-  size?: 'md' | 'lg'
-  beside?: Element | null
-  onClose: () => void
-}
+> &
+  Pick<ComponentProps<typeof Dialog>, 'title' | 'description' | 'warning' | 'beside'> & {
+    /** On the button. */
+    submitLabel: string
+    isDanger?: boolean
+    /** Asked before what was typed is lost. */
+    discardQuestion?: string
+    size?: 'md' | 'lg'
+    onClose: () => void
+  }
 
 /** A form in a dialog of its own, with its buttons at the bottom. */
 export function FormDialog<Input extends FieldValues, Output>({
   title,
   description,
+  warning,
   submitLabel,
   isDanger = false,
   discardQuestion = '',
@@ -52,6 +51,7 @@ export function FormDialog<Input extends FieldValues, Output>({
       beside={beside}
       title={title}
       description={description}
+      warning={warning}
       footer={
         <>
           <Button variant="secondary" onClick={handleClose}>

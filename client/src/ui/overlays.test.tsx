@@ -67,6 +67,12 @@ describe('a dialog', () => {
     expect(document.activeElement).toHaveTextContent('Report')
   })
 
+  it('that warns is an alert, which is read out with its warning', () => {
+    render(<Dialog open onClose={() => undefined} title="Returned" warning="Only once." />)
+    const dialog = screen.getByRole('alertdialog', { name: 'Returned' })
+    expect(dialog).toHaveAccessibleDescription('Only once.')
+  })
+
   it.each([
     ['its button', () => fireEvent.click(screen.getByRole('button', { name: 'Close' }))],
     ['Esc', (dialog: Element) => fireEvent(dialog, new Event('cancel', { cancelable: true }))],

@@ -62,10 +62,9 @@ export function IdleQuestion() {
   return (
     <Dialog
       open
-      role="alertdialog"
       onClose={() => void staying.act()}
       title="Are You Still There?"
-      description={`You’ll be logged out at ${formatSince(new Date(endsAt).toISOString())}, after ${idleMinutes} minutes without activity.`}
+      warning={`You’ll be logged out at ${formatSince(new Date(endsAt).toISOString())}, after ${idleMinutes} minutes without activity.`}
       footer={
         <>
           <LogoutButton />

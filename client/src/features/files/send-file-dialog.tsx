@@ -48,7 +48,7 @@ export function SendFileDialog(props: SendFileDialogProps) {
       footer={
         <>
           <Button variant="secondary" onClick={handleClose}>
-            Close
+            Cancel
           </Button>
           <Button pending={isSending} onClick={() => void submit()}>
             {submitLabel}

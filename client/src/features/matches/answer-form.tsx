@@ -83,9 +83,8 @@ export function DeclineButton(props: DeclineProps) {
       <Dialog
         open={isOpen}
         onClose={() => setIsOpen(false)}
-        role="alertdialog"
         title="Decline This Introduction?"
-        description={`You don’t have to give a reason. We tell ${match.other.firstName} only that it isn’t going ahead. You can’t take this back.`}
+        warning={`You don’t have to give a reason. We tell ${match.other.firstName} only that it isn’t going ahead. You can’t take this back.`}
         footer={
           <>
             <Button variant="secondary" onClick={() => setIsOpen(false)}>

@@ -133,7 +133,8 @@ export function MarkDialog({ marking, onClose }: { marking: Marking; onClose: ()
   return (
     <FormDialog
       title={`Mark as ${label}`}
-      description={[describe(marking), effect].filter(Boolean).join(' ')}
+      description={describe(marking)}
+      warning={effect && `${describe(marking)} ${effect}`}
       submitLabel={`Mark as ${becomes}`}
       isDanger={effect !== undefined}
       {...submission}

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { closingDays, type CurrentUser } from '@shared/accounts'
 import { formatCents } from '@shared/money'
 import { deskQuery } from '@/features/referrals/desk-api'
@@ -49,6 +49,7 @@ export function OwnData() {
 
 export function CloseAccount() {
   const [isAsking, setIsAsking] = useState(false)
+  const questionId = useId()
   // The page that asks whether to keep the account replaces this one.
   const closing = useAction({
     send: () => post<CurrentUser>('/api/account/close', {}),
@@ -72,8 +73,8 @@ export function CloseAccount() {
         </p>
       </div>
       {isAsking ? (
-        <div role="group" aria-label="Close your account?">
-          <p className="mb-5 font-medium">
+        <div role="group" aria-labelledby={questionId}>
+          <p id={questionId} className="mb-5 font-medium">
             Close your account? You’ll be logged out everywhere else.
           </p>
           <div className="flex flex-wrap gap-3">

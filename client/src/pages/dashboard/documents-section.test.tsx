@@ -133,7 +133,7 @@ describe('documents', () => {
       const full = ['Maximum files reached', 'You can upload a maximum of 3 files.']
       await waitFor(() => expect(shownToast()).toEqual(full))
       expect(api.count('POST /api/upload')).toBe(0)
-      await userEvent.click(screen.getAllByRole('button', { name: 'Close' })[0] ?? document.body)
+      await userEvent.click(button('Cancel'))
       expect(addButton()).toBeNull()
       expect(screen.getByText('3 of 3 documents. Re-upload to replace one.')).toBeVisible()
     })

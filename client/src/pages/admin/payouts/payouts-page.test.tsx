@@ -80,7 +80,9 @@ const part = async (name: string) => within(await screen.findByRole('region', { 
 /** The dialog that a button opens. */
 async function openBy(button: string, name: string) {
   await press(button)
-  const dialog = within(await screen.findByRole('dialog', { name }))
+  const dialog = within(
+    await screen.findByRole(name.endsWith('Paid') ? 'dialog' : 'alertdialog', { name }),
+  )
   const send = () =>
     userEvent.click(dialog.getByRole('button', { name: name.replace(' After All', '') }))
   return { dialog, send }
