@@ -18,7 +18,8 @@ import { Field, FieldError } from './field'
 import { Input, PasswordInput, Select, Textarea } from './input'
 import { Tab, TabList, TabPanel, Tabs } from './tabs'
 import { type Column, DataTable } from './table'
-import { Shortened } from './text'
+import { selectable } from './row-parts'
+import { NewTabLink, Shortened } from './text'
 import { StatusBadge } from './badge'
 import { Steps } from './steps'
 import { Timeline } from './timeline'
@@ -70,6 +71,13 @@ const columns: Column<Fruit>[] = [
 ]
 const base = { columns, rows: fruits, caption: 'Fruits' }
 const itemTexts = () => screen.getAllByRole('listitem').map((item) => item.textContent)
+
+it('a link that leads to a new tab says so, beside its name', () => {
+  render(<NewTabLink href="/terms">Terms of Use</NewTabLink>)
+  const link = screen.getByRole('link', { name: 'Terms of Use' })
+  expect(link).toHaveAccessibleDescription('Opens in a new tab')
+  expect(link).toHaveAttribute('target', '_blank')
+})
 
 describe('a button', () => {
   it('does not submit a form unless it is told to', () => {
@@ -232,6 +240,26 @@ it('is a named table with headers and rows', () => {
   expect(names.map((cell) => cell.lastElementChild?.textContent)).toEqual(
     fruits.map(({ name }) => name),
   )
+})
+
+it('calls a row, and its column, by their names alone where they have checkboxes', () => {
+  const selection = {
+    isChosen: () => false,
+    toggle: vi.fn(),
+    page: 'none',
+    togglePage: vi.fn(),
+  } as const
+  const [first, ...others] = columns
+  if (!first) throw new Error('There are no columns.')
+  render(
+    <DataTable {...base} columns={[selectable(selection, ({ name }) => name, first), ...others]} />,
+  )
+  const names = fruits.map(({ name }) => name)
+  for (const name of names) {
+    expect(screen.getByRole('rowheader', { name })).toBeVisible()
+    expect(screen.getByRole('checkbox', { name: `Select ${name}` })).toBeVisible()
+  }
+  expect(screen.getByRole('columnheader', { name: 'Name' })).toBeVisible()
 })
 
 it('labels the cells of a stacked card, save where the label is hidden', () => {

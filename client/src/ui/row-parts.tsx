@@ -23,6 +23,7 @@ export const selectable = <Row,>(
   column: Column<Row>,
 ): Column<Row> => ({
   ...column,
+  nameRow: name,
   headerControl: (
     <RowCheckbox
       label="Select this page"

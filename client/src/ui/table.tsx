@@ -17,6 +17,8 @@ export type Column<Row> = {
   isBrief?: boolean
   /** Before the header's words. */
   headerControl?: ReactNode
+  /** What a row is called by the cell that is its header, where that has controls as well. */
+  nameRow?: (row: Row) => string
   /** Makes a button of its header. */
   sort?: ColumnSort
   className?: string
@@ -95,6 +97,7 @@ export function DataTable<Row extends { id: number }>({
               <th
                 key={column.header}
                 scope="col"
+                aria-label={column.headerControl ? column.header : undefined}
                 aria-sort={column.sort?.direction}
                 className={cx(
                   'text-sm font-medium whitespace-nowrap text-muted',
@@ -148,6 +151,7 @@ export function DataTable<Row extends { id: number }>({
                         key={column.header}
                         column={column}
                         isRowHeader={index === 0}
+                        name={column.nameRow?.(row)}
                         isAfterFigures={isAfterFigures(columns, index)}
                         look={look}
                       >
@@ -183,17 +187,19 @@ interface BodyCellProps<Row> {
   column: Column<Row>
   /** What the row is about: the first column. */
   isRowHeader?: boolean
+  name?: string | undefined
   isAfterFigures?: boolean
   look: Look
   children: ReactNode
 }
 
 function BodyCell<Row>(props: BodyCellProps<Row>) {
-  const { column, isRowHeader = false, isAfterFigures: needsGap, look, children } = props
+  const { column, isRowHeader = false, name, isAfterFigures: needsGap, look, children } = props
   const Cell = isRowHeader ? 'th' : 'td'
   return (
     <Cell
       scope={isRowHeader ? 'row' : undefined}
+      aria-label={name}
       className={cx(
         'align-middle',
         isRowHeader && 'text-left font-normal',

@@ -29,13 +29,19 @@ export function useOpenSteps({ status }: Pick<CurrentUser, 'status'>): ProfileSt
 }
 
 /** A list that empties: each thing that is open, with the way to do it. */
-export function OpenSteps({ title, steps }: { title: string; steps: ProfileStep[] | undefined }) {
+export function OpenSteps(props: {
+  title: string
+  /** One below the heading that it is under. */
+  titleAs: 'h3' | 'h4'
+  steps: ProfileStep[] | undefined
+}) {
+  const { title, titleAs: Title, steps } = props
   if (!steps?.length) return null
   return (
     <section aria-labelledby="open-steps" className="mt-5">
-      <h4 id="open-steps" tabIndex={-1} className="font-medium">
+      <Title id="open-steps" tabIndex={-1} className="text-base font-medium">
         {title}
-      </h4>
+      </Title>
       <ul className="mt-2 divide-y border-y">
         {steps.map((step) => (
           <li

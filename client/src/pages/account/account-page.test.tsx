@@ -383,7 +383,9 @@ const stepsOf = (missing: readonly string[]): ProfileCompletion['steps'] =>
   )
 
 function Shown() {
-  return <OpenSteps title="While you wait" steps={useOpenSteps({ status: 'pending' })} />
+  return (
+    <OpenSteps title="While you wait" titleAs="h4" steps={useOpenSteps({ status: 'pending' })} />
+  )
 }
 
 const isConfirmedWith = async (password: string) => {

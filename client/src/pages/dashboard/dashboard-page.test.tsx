@@ -86,6 +86,19 @@ describe('the dashboard', () => {
       expect(statusCard()).not.toHaveTextContent('You don’t need to do anything')
     })
 
+    it.each([{ isReferrer: true } as const, {}])(
+      'lists them under headings without a gap: %j',
+      async (person) => {
+        const steps = [{ step: 'email', isDone: false }]
+        api.routes['GET /api/profile-completion'] = { body: { percent: 60, steps } }
+        api.routes['GET /api/user'] = { body: fakePartner(person) }
+        renderPage(<DashboardPage />, '/dashboard')
+        await screen.findByText('Confirm your email')
+        const levels = screen.getAllByRole('heading').map(({ tagName }) => Number(tagName.slice(1)))
+        expect(levels.filter((level, at) => level > (levels[at - 1] ?? level) + 1)).toEqual([])
+      },
+    )
+
     it('says where we email, for the hour in which that can be corrected', async () => {
       api.routes['GET /api/mail-status'] = { body: { configured: true } }
       const correctableUntil = '2026-11-21T15:30:00.000Z'

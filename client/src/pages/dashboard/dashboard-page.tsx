@@ -98,7 +98,7 @@ function BeforePayouts({ user }: { user: CurrentUser }) {
   return (
     <Card title="Before We Can Pay You">
       {isNewHere(user) ? <EmailLine user={user} /> : null}
-      <OpenSteps title="Still open" steps={steps} />
+      <OpenSteps title="Still open" titleAs="h3" steps={steps} />
     </Card>
   )
 }

@@ -52,9 +52,7 @@ describe('the referral desk', () => {
       expect(card).toHaveTextContent('You earn $500.00 for each person you refer who is approved')
       expect(within(card).getByRole('button', { name: 'Copy your referral link' })).toBeVisible()
       expect(screen.queryByRole('region', { name: 'Your Earnings' })).toBeNull()
-      await userEvent.click(
-        within(card).getByRole('button', { name: 'Open Referral ReferralDesk' }),
-      )
+      await userEvent.click(within(card).getByRole('button', { name: 'Open Referral Dashboard' }))
       expect(await screen.findByRole('region', { name: 'Your Earnings' })).toBeVisible()
     })
 

@@ -87,7 +87,7 @@ function LinkCard({ desk, onOpen }: { desk: ReferralDesk; onOpen: () => void }) 
           </p>
         ) : null}
         <Button variant="secondary" onClick={onOpen}>
-          Open Referral ReferralDesk
+          Open Referral Dashboard
         </Button>
       </div>
     </Card>

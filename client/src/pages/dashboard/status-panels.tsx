@@ -87,6 +87,7 @@ export function StatusPanel({ user, application, match }: PanelProps & { match: 
             <EmailLine user={user} className="mt-4" />
           ) : null}
           <OpenSteps
+            titleAs="h4"
             title={user.status === 'pending' ? 'While you wait' : 'Still open'}
             steps={open}
           />
