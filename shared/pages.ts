@@ -40,6 +40,22 @@ export const pages = {
 
 export type AdminPath = Extract<(typeof pages)[keyof typeof pages], `/admin${string}`>
 
+/** The cards of a partner's dashboard. A link to one is the page's address with its name. */
+export const dashboardCards = [
+  'question',
+  'introduction',
+  'document',
+  'status',
+  'steps',
+  'documents',
+  'logins',
+  'referrals',
+  'welcome',
+] as const
+export type DashboardCard = (typeof dashboardCards)[number]
+
+export const pageOfCard = (card: DashboardCard) => `${pages.dashboard}#${card}` as const
+
 const known = new Set<string>(Object.values(pages))
 
 /** A trailing slash leads to the same page; another case does not. */

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { nameMaxLength } from '@shared/accounts'
 import { maxFileNameLength } from '@shared/files'
@@ -15,10 +15,11 @@ import {
   saveFile,
   waitUntilSettled,
 } from '@tests/support/client/journey-steps'
+import { fakeOwnFile, fakeOwnMatch, fakePartner } from '@tests/support/client/fake-records'
 import { readShift, watchShifts } from '@tests/support/client/layout-shift'
 import { logInAsAdmin, newApplicant, shareLogin, signUp } from '@tests/support/client/people'
 import { openSession, setUpVisitors } from '@tests/support/client/visitor'
-import { answerAll, busyDesk, nothingToDo } from '@tests/support/samples/desk-answers'
+import { answerAll, type Answers, busyDesk, nothingToDo, tierDesk } from '@tests/support/samples/desk-answers'
 import { samples } from '@tests/support/samples/samples'
 
 const openVisitor = setUpVisitors()
@@ -104,6 +105,81 @@ test.each(adminPages)('nothing of %s moves when late answers come', async (path)
     expect(await readShift(page), `${viewport.width} px wide`).toBeLessThan(0.02)
   }
 })
+
+/** Answers and code come one by one, as on a slow line; each is painted before the next. */
+async function answerOneByOne(page: Page): Promise<void> {
+  let last: Promise<unknown> = Promise.resolve()
+  await page.route(/\/api\/|\/assets\/.*js$/, (route) => {
+    // A page that goes takes its frames along.
+    const painted = () => page.evaluate(nextFrames).catch(() => undefined)
+    last = last.then(painted).then(() => route.fallback())
+    return last
+  })
+}
+
+const hourMs = 3_600_000
+const fromNow = (hours: number) => new Date(Date.now() + hours * hourMs).toISOString()
+const approved = { '/api/user': fakePartner({ status: 'approved', statusAt: fromNow(-72) }) }
+const meeting = { startsAt: fromNow(0.1), endsAt: fromNow(0.85) }
+const question = { id: 3, words: 'Is this your phone number?', askedAt: fromNow(-1), file: null }
+
+/** What is asked of a partner, and what of it is in sight once the page is there. */
+const asking: { asked: string; answers: Answers; sees: (page: Page) => Locator }[] = [
+  {
+    asked: 'a question',
+    answers: { '/api/user': fakePartner({ question }), '/api/files': [fakeOwnFile()] },
+    sees: (page) => page.getByRole('button', { name: 'Send Answer' }),
+  },
+  {
+    asked: 'a new document',
+    answers: {
+      '/api/user': fakePartner(),
+      '/api/files': [fakeOwnFile({ status: 'rejected', statusAt: fromNow(-1) })],
+    },
+    sees: (page) => page.getByRole('button', { name: /^Replace This Document/ }),
+  },
+  {
+    asked: 'times',
+    answers: {
+      ...approved,
+      '/api/match': fakeOwnMatch({ offeredTimes: [70, 71, 72, 73].map(fromNow) }),
+    },
+    sees: (page) => page.getByRole('checkbox').first(),
+  },
+  {
+    asked: 'to join',
+    answers: {
+      ...approved,
+      '/api/match': fakeOwnMatch({ ...meeting, state: 'booked', joinLink: 'https://video.example' }),
+    },
+    sees: (page) => page.getByRole('link', { name: 'Join Meeting' }),
+  },
+  {
+    asked: 'an answer',
+    answers: { ...approved, '/api/match': fakeOwnMatch({ ...meeting, state: 'met' }) },
+    sees: (page) => page.getByRole('button', { name: 'Accept' }),
+  },
+]
+
+test.each(asking)(
+  'the dashboard leads with $asked, and nothing moves, however slow the line',
+  async ({ answers, sees }) => {
+    const { page, context } = await openVisitor({ reducedMotion: 'no-preference' })
+    await signUp(context.request, newApplicant())
+    await answerAll(page, { ...tierDesk, ...answers })
+    await answerOneByOne(page)
+    await watchShifts(page)
+    for (const viewport of [{ width: 1440, height: 900 }, phone.viewport]) {
+      await page.setViewportSize(viewport)
+      await open(page, pages.dashboard)
+      await waitUntilSettled(page)
+      const what = `${viewport.width} px wide`
+      expect(await readShift(page), what).toBeLessThan(0.02)
+      const box = await sees(page).boundingBox()
+      expect((box?.y ?? Infinity) + (box?.height ?? 0), what).toBeLessThanOrEqual(viewport.height)
+    }
+  },
+)
 
 test.each([
   ['a form', true],

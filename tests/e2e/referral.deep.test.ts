@@ -101,7 +101,7 @@ test('a partner with an approved referral says how to be paid and takes a statem
   await rowWith(page, 'Ines M.', 'Approved').waitFor()
   const earnings = page.getByRole('region', { name: 'Your Earnings' })
   await earnings.getByText('Complete your profile first').waitFor()
-  await page.getByRole('link', { name: 'Choose How We Pay You' }).click()
+  await page.getByRole('link', { name: 'Add Payout Method' }).click()
   await page.getByRole('tab', { name: 'Bank transfer (ACH)' }).click()
   const form = page.getByRole('form', { name: 'Bank transfer (ACH)' })
   await form.getByLabel('Routing number').fill('021000021')
@@ -111,7 +111,7 @@ test('a partner with an approved referral says how to be paid and takes a statem
   await confirmWith(page, partner.password)
   await seeToast(page, 'Your payment settings are saved')
   await page.getByText('Bank transfer (ACH), ending in 1234').waitFor()
-  await page.getByRole('region', { name: 'While you wait' }).waitFor({ state: 'detached' })
+  await page.getByRole('region', { name: 'To Do' }).waitFor({ state: 'detached' })
   await earnings.getByText(/\$500\.00 on [A-Z][a-z]{2} 15/).waitFor()
 
   const month = new Intl.DateTimeFormat('en-US', {

@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { useLocation } from 'wouter'
+import { showAnchor } from '@/lib/show-anchor'
 
 const scrollPositions = new Map<string, number>()
 let shownPath: string | null = null
@@ -32,20 +33,10 @@ export function ScrollRestoration() {
 
 function restoreScroll(path: string): void {
   const isFirst = shownPath === null
-  const anchor = findAnchor(window.location.hash)
-  if (anchor) anchor.scrollIntoView()
-  else if (isTraversal) window.scrollTo(0, scrollPositions.get(path) ?? 0)
-  else if (!isFirst) window.scrollTo(0, 0)
+  const isAtAnchor = showAnchor()
+  if (!isAtAnchor && isTraversal) window.scrollTo(0, scrollPositions.get(path) ?? 0)
+  else if (!isAtAnchor && !isFirst) window.scrollTo(0, 0)
   if (!isFirst) document.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true })
   shownPath = path
   isTraversal = false
-}
-
-/** A fragment that cannot be decoded, such as '#%', names nothing. */
-function findAnchor(hash: string): HTMLElement | null {
-  try {
-    return document.getElementById(decodeURIComponent(hash.slice(1)))
-  } catch {
-    return null
-  }
 }

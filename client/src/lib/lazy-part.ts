@@ -1,4 +1,4 @@
-import { type ComponentType, createElement, lazy, useEffect, useState } from 'react'
+import { type ComponentType, createElement, type FunctionComponent, lazy, useEffect, useState } from 'react'
 import { sessionHint, watchSessionHint } from './session-hint'
 import { keepTabText, readTabText } from './tab-storage'
 
@@ -15,6 +15,11 @@ async function loadComponent<Props>(load: Load<Props>): Promise<ComponentType<Pr
 export const lazyPage = <Props>(load: Load<Props>) =>
   lazy(async () => ({ default: await loadComponent(load) }))
 
+interface LazyPart<Props> extends FunctionComponent<Props> {
+  /** Whether it can be drawn at once, or isn't needed: for a page that is drawn when all of it is there. */
+  useIsHere: (isNeeded: boolean) => boolean
+}
+
 const allParts: (() => Promise<void>)[] = []
 
 /**
@@ -25,7 +30,7 @@ const allParts: (() => Promise<void>)[] = []
 export function lazyPart<Props extends object>(
   load: Load<Props>,
   Fallback: ComponentType | null = null,
-): ComponentType<Props> {
+): LazyPart<Props> {
   let loaded: ComponentType<Props> | null = null
   const prepare = async (): Promise<void> => {
     loaded = await loadComponent(load)
@@ -33,7 +38,7 @@ export function lazyPart<Props extends object>(
   allParts.push(prepare)
   onceLoggedIn(() => whenIdle(() => void loadIfPossible(prepare)))
 
-  return function LazyPart(props) {
+  function Part(props: Props) {
     const [Loaded, setLoaded] = useState(() => loaded)
     useEffect(() => {
       if (Loaded) return undefined
@@ -45,6 +50,18 @@ export function lazyPart<Props extends object>(
     if (Loaded) return createElement(Loaded, props)
     return Fallback && createElement(Fallback)
   }
+
+  return Object.assign(Part, {
+    useIsHere(isNeeded: boolean): boolean {
+      const [isHere, setIsHere] = useState(() => loaded !== null)
+      useEffect(() => {
+        // What can't be loaded keeps its own place empty, and no more.
+        const goOn = () => setIsHere(true)
+        if (isNeeded && !isHere) prepare().then(goOn, goOn)
+      }, [isNeeded, isHere])
+      return isHere || !isNeeded
+    },
+  })
 }
 
 function onceLoggedIn(work: () => void): void {

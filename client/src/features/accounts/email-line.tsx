@@ -13,6 +13,14 @@ const CorrectEmailForm = lazyPart(() => import('./correct-email-form'))
 export const isNewHere = ({ createdAt }: Pick<CurrentUser, 'createdAt'>): boolean =>
   Date.parse(createdAt) > Date.now() - emailCorrectionMs
 
+/** Asked for where the line is shown: to someone who is new here. */
+export function useEmailLine(user: CurrentUser) {
+  const enabled = isNewHere(user)
+  const mail = useQuery({ ...mailAvailabilityQuery, enabled })
+  const change = useQuery({ ...emailChangeQuery, enabled })
+  return { mail: mail.data, change: change.data, isLoading: mail.isLoading || change.isLoading }
+}
+
 interface EmailLineProps {
   user: CurrentUser
   className?: string
@@ -20,8 +28,7 @@ interface EmailLineProps {
 
 /** The address our emails go to and, for an hour after signing up, the way to correct that once. */
 export function EmailLine({ user, className }: EmailLineProps) {
-  const { data: mail } = useQuery(mailAvailabilityQuery)
-  const { data: change } = useQuery({ ...emailChangeQuery, enabled: isNewHere(user) })
+  const { mail, change } = useEmailLine(user)
   const [isCorrecting, setIsCorrecting] = useState(false)
   if (!mail) return null
 

@@ -1,59 +1,62 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link } from 'wouter'
 import type { CurrentUser } from '@shared/accounts'
 import type { ProfileStep } from '@shared/profile-completion'
+import { announce } from '@/lib/announce'
+import { formatSince } from '@/lib/format'
 import { post } from '@/lib/http'
 import { paths } from '@/lib/paths'
 import { useAction } from '@/lib/use-action'
 import { ActionButton, buttonClass } from '@/ui/button'
+import { Card } from '@/ui/card'
+import { Unbroken } from '@/ui/unbroken'
 import { profileCompletionQuery } from './account-api'
+import { useSession } from './use-session'
 
 const names: Record<ProfileStep, string> = {
   'contact-details': 'Complete your contact details',
   email: 'Confirm your email',
   terms: 'Agree to the Terms and Privacy Policy',
   'proof-of-credit': 'Send proof of your credit',
-  'payment-method': 'Choose how you’re paid',
+  'payment-method': 'Payout method',
 }
 
 /** Steps missing in someone's profile, in the order in which it is asked for; undefined while that is not known. */
-export function useOpenSteps({ status }: Pick<CurrentUser, 'status'>): ProfileStep[] | undefined {
+export function useOpenSteps({ status }: Pick<CurrentUser, 'status'>) {
   const isAsked = status !== 'rejected'
-  const { data } = useQuery({ ...profileCompletionQuery, enabled: isAsked })
-  if (!isAsked) return []
-  return data?.steps.flatMap(({ step, isDone }) =>
+  const { data, isLoading } = useQuery({ ...profileCompletionQuery, enabled: isAsked })
+  const open = data?.steps.flatMap(({ step, isDone }) =>
     // Proof of credit leads the page where it is missing.
     isDone || step === 'proof-of-credit' ? [] : [step],
   )
+  return { open: isAsked ? open : [], isLoading }
+}
+
+interface OpenStepsProps {
+  title: string
+  steps: readonly ProfileStep[] | undefined
+  children?: ReactNode
 }
 
 /** A list that empties: each thing that is open, with the way to do it. */
-export function OpenSteps(props: {
-  title: string
-  /** One below the heading that it is under. */
-  titleAs: 'h3' | 'h4'
-  steps: ProfileStep[] | undefined
-}) {
-  const { title, titleAs: Title, steps } = props
+export function OpenSteps({ title, steps, children }: OpenStepsProps) {
   if (!steps?.length) return null
   return (
-    <section aria-labelledby="open-steps" className="mt-5">
-      <Title id="open-steps" tabIndex={-1} className="text-base font-medium">
-        {title}
-      </Title>
-      <ul className="mt-2 divide-y border-y">
+    <Card title={title} titleId="open-steps">
+      {children}
+      <ul className="divide-y">
         {steps.map((step) => (
           <li
             key={step}
-            className="flex min-h-14 flex-wrap items-center justify-between gap-x-6 gap-y-3 py-3 sm:py-2"
+            className="flex min-h-14 flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3 sm:py-2"
           >
             <span>{names[step]}</span>
             {ways[step]}
           </li>
         ))}
       </ul>
-    </section>
+    </Card>
   )
 }
 
@@ -74,24 +77,43 @@ const ways: Record<ProfileStep, ReactNode> = {
   ),
   'payment-method': (
     <a href="#payment-settings" className={look}>
-      Choose How We Pay You
+      Add Payout Method
     </a>
   ),
 }
 
 function SendLink() {
+  const { user } = useSession()
+  const [sentAt, setSentAt] = useState<string | null>(null)
   const sending = useAction({
     send: () => post('/api/email-confirmation'),
-    done: {
-      title: 'Check your inbox',
-      description: 'Open the link in our email to confirm your address.',
+    onDone() {
+      setSentAt(new Date().toISOString())
+      announce([`Sent to ${user?.email}`])
     },
     failure: 'The link was not sent',
   })
+  if (sentAt === null)
+    return (
+      <ActionButton action={sending} size="sm" variant="secondary">
+        Email Me a Link
+      </ActionButton>
+    )
   return (
-    <ActionButton action={sending} size="sm" variant="secondary">
-      Send Me a Link
-    </ActionButton>
+    <p className="w-full text-sm text-muted">
+      <span className="wrap-anywhere">Sent to {user?.email}</span>
+      <Unbroken>{` at ${formatSince(sentAt)}. `}</Unbroken>
+      <span>Not there? Check spam, or </span>
+      <button
+        type="button"
+        className="link pointer-coarse:min-h-11"
+        disabled={sending.isPending}
+        onClick={() => void sending.act()}
+      >
+        send it again
+      </button>
+      <span>.</span>
+    </p>
   )
 }
 

@@ -10,7 +10,7 @@ import { toast } from '@/lib/toast-store'
 import { useSend } from '@/lib/use-send'
 import { filesQuery, refreshQuestion } from './api'
 import { type DocumentSending, useDocumentSending } from './document-picker'
-import { SendFileDialog } from './send-file-dialog'
+import { SendFileDialog, titleOfQuestion } from './send-file-dialog'
 import { type ChosenDocument, NotSent, useUploadOnce } from './use-upload'
 
 interface AddFileDialogProps {
@@ -20,9 +20,10 @@ interface AddFileDialogProps {
 
 export function AddFileDialog({ answersIt, onClose }: AddFileDialogProps) {
   const sending = useAddFile({ answersIt, onSent: onClose })
+  const { question } = sending
   return (
     <SendFileDialog
-      title="Upload Additional File"
+      title={answersIt && question ? titleOfQuestion(question) : 'Upload Additional File'}
       description={`You can keep up to ${maxFilesPerUser} documents here.`}
       label="Your document"
       submitLabel="Upload"

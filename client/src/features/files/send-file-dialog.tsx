@@ -1,7 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import type { CurrentUser } from '@shared/accounts'
 import type { CreditFile, OwnFile } from '@shared/files'
+import type { OwnQuestion } from '@shared/questions'
 import { post } from '@/lib/http'
+import { sessionKey } from '@/lib/session'
 import { toast } from '@/lib/toast-store'
 import { Button } from '@/ui/button'
 import { Dialog } from '@/ui/dialog'
@@ -68,6 +71,12 @@ export function SendFileDialog(props: SendFileDialogProps) {
   )
 }
 
+const longestTitle = 150
+
+/** The question itself, where a title can hold it. */
+export const titleOfQuestion = ({ words }: OwnQuestion): string =>
+  words.length > longestTitle ? 'Answer Our Question' : words
+
 interface ReplaceFileDialogProps {
   file: Pick<CreditFile, 'id' | 'fileName'> | null
   asAdmin: boolean
@@ -83,9 +92,11 @@ type OpenReplaceFileDialogProps = ReplaceFileDialogProps & { file: object }
 function OpenReplaceFileDialog(props: OpenReplaceFileDialogProps) {
   const { file, onClose } = props
   const sending = useReplaceFile(props)
+  // A new document answers what its owner was asked about the one before.
+  const question = useQueryClient().getQueryData<CurrentUser | null>(sessionKey)?.question
   return (
     <SendFileDialog
-      title="Re-upload Document"
+      title={question?.file?.id === file.id ? titleOfQuestion(question) : 'Re-upload Document'}
       description={
         <>
           The new file replaces{' '}

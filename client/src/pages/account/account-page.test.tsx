@@ -383,9 +383,7 @@ const stepsOf = (missing: readonly string[]): ProfileCompletion['steps'] =>
   )
 
 function Shown() {
-  return (
-    <OpenSteps title="While you wait" titleAs="h4" steps={useOpenSteps({ status: 'pending' })} />
-  )
+  return <OpenSteps title="To Do" steps={useOpenSteps({ status: 'pending' }).open} />
 }
 
 const isConfirmedWith = async (password: string) => {
@@ -525,16 +523,16 @@ describe('one’s own details', () => {
         return { body: { message: 'Thank you.' } }
       }
       renderPage(<Shown />)
-      await screen.findByRole('region', { name: 'While you wait' })
+      await screen.findByRole('region', { name: 'To Do' })
       expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-        'Confirm your emailSend Me a Link',
+        'Confirm your emailEmail Me a Link',
         'Agree to the Terms and Privacy PolicyRead our Terms of Use and Privacy PolicyI Agree to Both',
-        'Choose how you’re paidChoose How We Pay You',
+        'Payout methodAdd Payout Method',
       ])
-      const toPayment = screen.getByRole('link', { name: 'Choose How We Pay You' })
+      const toPayment = screen.getByRole('link', { name: 'Add Payout Method' })
       expect(toPayment).toHaveAttribute('href', '#payment-settings')
-      await pressButton('Send Me a Link')
-      await waitFor(() => expect(shownToast()[0]).toBe('Check your inbox'))
+      await pressButton('Email Me a Link')
+      expect(await screen.findByText(/^Sent to/)).toBeVisible()
       await pressButton('I Agree to Both')
       await waitFor(() => expect(screen.queryByText('I Agree to Both')).toBeNull())
     })
@@ -545,7 +543,7 @@ describe('one’s own details', () => {
       }
       renderPage(<Shown />)
       await waitFor(() => expect(api.count('GET /api/profile-completion')).toBeGreaterThan(0))
-      expect(screen.queryByRole('region', { name: 'While you wait' })).toBeNull()
+      expect(screen.queryByRole('region', { name: 'To Do' })).toBeNull()
     })
   })
 })

@@ -1,28 +1,40 @@
-import { useQuery } from '@tanstack/react-query'
+import { type ComponentType, useEffect, useState } from 'react'
 import { Link } from 'wouter'
 import type { CurrentUser } from '@shared/accounts'
+import type { DashboardCard } from '@shared/pages'
 import { AccountLayout } from '@/features/accounts/account-layout'
 import { EmailLine, isNewHere } from '@/features/accounts/email-line'
 import { OpenSteps, useOpenSteps } from '@/features/accounts/open-steps'
 import { useSession } from '@/features/accounts/use-session'
-import { ownCredentialsQuery } from '@/features/credentials/api'
-import { filesQuery } from '@/features/files/api'
-import { ownMatchQuery } from '@/features/matches/api'
+import { AddFileDialog } from '@/features/files/add-file'
+import { ReplaceFileDialog } from '@/features/files/send-file-dialog'
 import { brand } from '@/lib/brand'
 import { lazyPart } from '@/lib/lazy-part'
 import { paths } from '@/lib/paths'
+import { showAnchor } from '@/lib/show-anchor'
 import { useDocumentTitle } from '@/lib/use-document-title'
 import { useTitleState } from '@/lib/use-title-state'
 import { buttonClass } from '@/ui/button'
 import { Card } from '@/ui/card'
 import { Skeleton } from '@/ui/loaded'
-import { getApplicationStatus } from './application-status'
+import { DocumentNeeded } from './document-needed'
 import { DocumentsSection } from './documents-section'
-import { NeededFromYou } from './needed-from-you'
+import {
+  type CardProps,
+  isToMeet,
+  orderCards,
+  type PartnerState,
+  type SentDocument,
+  usePartnerState,
+} from './partner-state'
 import { SharedLogins } from './shared-logins'
 import { StatusPanel, statusTitles, WelcomePanel } from './status-panels'
 
 // With forms of their own, which the page is drawn without, and the desk with charts.
+const QuestionForYou = lazyPart(
+  () => import('./question-for-you'),
+  () => <Skeleton className="h-48" />,
+)
 const IntroductionPanel = lazyPart(
   () => import('./introduction-panel'),
   () => <Skeleton className="h-48" />,
@@ -42,43 +54,69 @@ export function DashboardPage() {
 
 const frame = { other: { name: 'Account', path: paths.account }, title: brand.portalName }
 
+const contents: Record<DashboardCard, ComponentType<CardProps>> = {
+  question: QuestionForYou,
+  introduction: IntroductionPanel,
+  document: DocumentNeeded,
+  status: StatusPanel,
+  steps: ({ openSteps }) => <OpenSteps title="To Do" steps={openSteps} />,
+  documents: DocumentsSection,
+  logins: SharedLogins,
+  referrals: ReferralDashboard,
+  welcome: WelcomePanel,
+}
+
 function Dashboard({ user }: { user: CurrentUser }) {
-  const { data: files } = useQuery(filesQuery)
-  const { data: logins } = useQuery(ownCredentialsQuery)
-  const { data: match } = useQuery({
-    ...ownMatchQuery,
-    enabled: user.status === 'approved' && !user.isAdmin,
-  })
-  const application = getApplicationStatus(user, files ?? undefined, logins ?? undefined)
+  const { isLoading, ...state } = usePartnerState(user)
   // An introduction names its own step.
-  useTitleState(match ? null : statusTitles[user.status])
+  useTitleState(state.match ? null : statusTitles[user.status])
+  const isHere = [
+    QuestionForYou.useIsHere(user.question !== undefined),
+    IntroductionPanel.useIsHere(isToMeet(user)),
+  ].every(Boolean)
+  // All at once, so that nothing moves; what is asked for later takes nothing away.
+  const [isDrawn, setIsDrawn] = useState(false)
+  if (!isDrawn && isHere && !isLoading) setIsDrawn(true)
 
   return (
     <AccountLayout {...frame} user={user}>
-      <NeededFromYou
-        user={user}
-        application={application}
-        files={files ?? []}
-        logins={logins ?? []}
-      />
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-3 md:gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:gap-y-8">
-        <StatusPanel user={user} application={application} match={match ?? null} />
-        {/* An introduction that may wait for them comes before the welcome, which a wide screen has beside the status. */}
-        {user.status === 'approved' && !user.isAdmin ? (
-          <div className="lg:col-span-2">
-            <IntroductionPanel user={user} />
-          </div>
-        ) : null}
-        <WelcomePanel user={user} application={application} hasDocuments={Boolean(files?.length)} />
-      </div>
-      <DocumentsSection user={user} logins={logins ?? undefined} />
-      {logins?.length ? (
-        <SharedLogins user={user} application={application} logins={logins} />
-      ) : null}
-      {user.isAdmin ? null : <ReferralDashboard user={user} />}
+      {isDrawn ? <Cards {...state} /> : <Drawing />}
     </AccountLayout>
   )
 }
+
+function Cards(state: PartnerState) {
+  const [sent, setSent] = useState<SentDocument | null>(null)
+  const close = () => setSent(null)
+  // The address may name a card, which was not there yet when the page was.
+  useEffect(() => void showAnchor(), [])
+  return (
+    <>
+      {orderCards(state).map(({ card, ...place }) => {
+        const Content = contents[card]
+        return (
+          <div key={card} id={card}>
+            <Content {...state} {...place} onSend={setSent} />
+          </div>
+        )
+      })}
+      {/* Not inside of what disappears once the document has arrived. */}
+      {sent && 'answersIt' in sent ? <AddFileDialog {...sent} onClose={close} /> : null}
+      <ReplaceFileDialog
+        asAdmin={false}
+        file={sent && 'replaces' in sent ? sent.replaces : null}
+        onClose={close}
+      />
+    </>
+  )
+}
+
+const Drawing = () => (
+  <>
+    <Skeleton className="h-72 rounded-xl" />
+    <Skeleton className="h-72 rounded-xl" />
+  </>
+)
 
 /** The dashboard of someone who refers others and has not applied. */
 function ReferrerDashboard({ user }: { user: CurrentUser }) {
@@ -93,13 +131,11 @@ function ReferrerDashboard({ user }: { user: CurrentUser }) {
 
 /** Open steps before a referrer can be paid; nothing once they are done. */
 function BeforePayouts({ user }: { user: CurrentUser }) {
-  const steps = useOpenSteps(user)
-  if (!steps?.length) return null
+  const { open } = useOpenSteps(user)
   return (
-    <Card title="Before We Can Pay You">
-      {isNewHere(user) ? <EmailLine user={user} /> : null}
-      <OpenSteps title="Still open" titleAs="h3" steps={steps} />
-    </Card>
+    <OpenSteps title="Before We Can Pay You" steps={open}>
+      {isNewHere(user) ? <EmailLine user={user} className="mb-2" /> : null}
+    </OpenSteps>
   )
 }
 

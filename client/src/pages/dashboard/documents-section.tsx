@@ -98,7 +98,7 @@ export function DocumentsSection({ user, logins }: DocumentsSectionProps) {
           ) : null}
         </div>
         {canAdd ? (
-          <Button icon={<Plus />} onClick={() => setIsAdding(true)}>
+          <Button variant="secondary" icon={<Plus />} onClick={() => setIsAdding(true)}>
             Upload Additional File
           </Button>
         ) : null}

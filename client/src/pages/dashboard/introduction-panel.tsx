@@ -1,8 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import type { CurrentUser } from '@shared/accounts'
 import { closingTimeAfter, formatBusinessDay } from '@shared/business-days'
 import { nameZone, promisedDays } from '@shared/meeting-time'
-import { profileCompletionQuery } from '@/features/accounts/account-api'
 import { ownMatchQuery, useMatchCalls } from '@/features/matches/api'
 import { Introduction } from '@/features/matches/introduction'
 import { useNow, zoneOf } from '@/features/matches/match-times'
@@ -10,9 +8,12 @@ import { useQuietRefresh } from '@/lib/use-quiet-refresh'
 import { Card } from '@/ui/card'
 import { Loaded } from '@/ui/loaded'
 import { SupportPhone } from '@/ui/support-links'
+import type { PartnerState } from './partner-state'
+
+type IntroductionPanelProps = Pick<PartnerState, 'user'> & Partial<PartnerState>
 
 /** Next steps of an approved partner about meeting an entrepreneur, and by when. */
-export function IntroductionPanel({ user }: { user: CurrentUser }) {
+export function IntroductionPanel({ user, openSteps }: IntroductionPanelProps) {
   // After a computer has slept, its timers are late: the wait is measured again with each look at the clock.
   const now = useNow()
   const { data: match, isError, refetch } = useQuery(ownMatchQuery)
@@ -35,7 +36,7 @@ export function IntroductionPanel({ user }: { user: CurrentUser }) {
           found ? (
             <Introduction match={found} zone={zone} calls={calls} />
           ) : (
-            <Waiting user={user} now={now} />
+            <Waiting user={user} openSteps={openSteps} now={now} />
           )
         }
       </Loaded>
@@ -43,14 +44,13 @@ export function IntroductionPanel({ user }: { user: CurrentUser }) {
   )
 }
 
-function Waiting({ user, now }: { user: CurrentUser; now: number }) {
-  const { data: profile } = useQuery(profileCompletionQuery)
+function Waiting({ user, openSteps, now }: IntroductionPanelProps & { now: number }) {
   const due = user.statusAt ? closingTimeAfter(new Date(user.statusAt), promisedDays) : null
   const isLate = due !== null && due.getTime() < now
   return (
     <>
       <p className="max-w-measure">
-        <span>We’re looking for your entrepreneur. </span>
+        <span>We’re finding an entrepreneur for you. </span>
         {isLate ? (
           <span>
             It’s taking longer than we promised. If you have questions, call <SupportPhone />.{' '}
@@ -62,13 +62,12 @@ function Waiting({ user, now }: { user: CurrentUser; now: number }) {
         ) : null}
         <span>Usually one match is enough; sometimes one more entrepreneur is offered.</span>
       </p>
-      {profile && profile.percent < 100 ? (
+      {openSteps?.includes('email') ? (
         <p className="mt-3 max-w-measure">
-          Please{' '}
-          <a className="link" href="#open-steps">
-            complete your profile
-          </a>
-          , so that we can introduce you.
+          <a className="link" href="#steps">
+            Confirm your email
+          </a>{' '}
+          so we can introduce you.
         </p>
       ) : null}
     </>

@@ -1,4 +1,5 @@
 import { Upload } from 'lucide-react'
+import { maxFilesPerUser } from '@shared/file-kinds'
 import { answerRequest, type OwnQuestion } from '@shared/questions'
 import type { Confirmation } from '@shared/errors'
 import { useSubmitForm } from '@/lib/form'
@@ -9,20 +10,18 @@ import { Button } from '@/ui/button'
 import { Form, SubmitButton } from '@/ui/form'
 import { TextareaField } from '@/ui/form-fields'
 import { Notice } from '@/ui/notice'
+import type { CardProps } from './partner-state'
 
 const sentence = answerRequest.pick({ answer: true })
 
-interface QuestionForYouProps {
-  question: OwnQuestion
-  /** Whether there is room for another document. */
-  canAdd: boolean
-  onAdd: () => void
-  /** Puts another document in place of the one that the question is about. */
-  onReplace: (() => void) | undefined
+/** Our team’s question, and the two ways to answer. */
+export function QuestionForYou(props: CardProps) {
+  const { question } = props.user
+  return question ? <Question key={question.id} {...props} question={question} /> : null
 }
 
-/** Our team’s question, and the two ways to answer. */
-export function QuestionForYou({ question, canAdd, onAdd, onReplace }: QuestionForYouProps) {
+function Question({ question, files, onSend }: CardProps & { question: OwnQuestion }) {
+  const asked = files.find(({ id }) => id === question.file?.id)
   const submission = useSubmitForm({
     schema: sentence,
     defaultValues: { answer: '' },
@@ -58,12 +57,20 @@ export function QuestionForYou({ question, canAdd, onAdd, onReplace }: QuestionF
           actions={
             <>
               <SubmitButton>Send Answer</SubmitButton>
-              {onReplace ? (
-                <Button variant="secondary" icon={<Upload />} onClick={onReplace}>
+              {asked ? (
+                <Button
+                  variant="secondary"
+                  icon={<Upload />}
+                  onClick={() => onSend({ replaces: asked })}
+                >
                   Send a New Document
                 </Button>
-              ) : canAdd ? (
-                <Button variant="secondary" icon={<Upload />} onClick={onAdd}>
+              ) : files.length < maxFilesPerUser ? (
+                <Button
+                  variant="secondary"
+                  icon={<Upload />}
+                  onClick={() => onSend({ answersIt: true })}
+                >
                   Send a Document
                 </Button>
               ) : null}

@@ -13,18 +13,15 @@ import { Badge, StatusBadge } from '@/ui/badge'
 import { ActionButton, Button } from '@/ui/button'
 import { Card } from '@/ui/card'
 import { type ApplicationStatus, isCoveredByDecision } from './application-status'
+import type { PartnerState } from './partner-state'
 
 // Forms come with what checks them, which few people need here.
 const CorrectLoginDialog = lazyPart(() => import('@/features/credentials/correct-login-dialog'))
 
-interface SharedLoginsProps {
-  user: CurrentUser
-  application: ApplicationStatus
-  logins: OwnCredential[]
-}
+type SharedLoginsProps = Pick<PartnerState, 'user' | 'application' | 'logins'>
 
 /** The monitoring services whose login someone shared instead of a document. */
-export function SharedLogins({ logins, ...props }: SharedLoginsProps) {
+export function SharedLogins({ user, application, logins = [] }: SharedLoginsProps) {
   const [corrected, setCorrected] = useState<OwnCredential | null>(null)
   return (
     <section aria-labelledby="logins-title">
@@ -34,7 +31,8 @@ export function SharedLogins({ logins, ...props }: SharedLoginsProps) {
           {logins.map((login) => (
             <SharedLogin
               key={login.id}
-              {...props}
+              user={user}
+              application={application}
               login={login}
               onCorrect={() => setCorrected(login)}
             />

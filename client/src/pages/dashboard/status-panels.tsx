@@ -1,21 +1,17 @@
+import { ChevronDown, CircleCheck } from 'lucide-react'
 import type { CurrentUser } from '@shared/accounts'
 import type { OwnMatch } from '@shared/matches'
 import type { ReviewStatus } from '@shared/review'
 import { EmailLine, isNewHere } from '@/features/accounts/email-line'
-import { OpenSteps, useOpenSteps } from '@/features/accounts/open-steps'
-import { useNow } from '@/features/matches/match-times'
+import { formatMonthDay } from '@/lib/format'
 import { Card } from '@/ui/card'
 import { Notice } from '@/ui/notice'
 import { SupportEmail, SupportPhone } from '@/ui/support-links'
 import { Timeline } from '@/ui/timeline'
 import { Unbroken } from '@/ui/unbroken'
 import type { Phase, ApplicationStatus } from './application-status'
+import type { CardProps, PartnerState } from './partner-state'
 import { getSteps } from './status-steps'
-
-interface PanelProps {
-  user: CurrentUser
-  application: ApplicationStatus
-}
 
 const weLookFor = 'You’ll need a personal credit score over 680.'
 const thanks = `Thank you for applying. ${weLookFor}`
@@ -32,19 +28,12 @@ const welcomes: Record<Phase, string> = {
   rejected: 'Thank you for applying. We couldn’t approve your application this time.',
 }
 
-interface WelcomePanelProps extends PanelProps {
-  hasDocuments: boolean
-}
-
-export function WelcomePanel({ user, application, hasDocuments }: WelcomePanelProps) {
+export function WelcomePanel({ user, application, files }: PartnerState) {
   return (
-    <Card
-      className="p-4 sm:p-5 md:p-7 lg:col-start-2 lg:row-start-1"
-      title={`Welcome, ${user.firstName}`}
-    >
+    <Card title={`Welcome, ${user.firstName}`}>
       <p className="max-w-measure wrap-anywhere">
         <span>{welcomes[application.phase]}</span>
-        {application.phase === 'rejected' && hasDocuments ? (
+        {application.phase === 'rejected' && files.length > 0 ? (
           <span> You can still see your documents below.</span>
         ) : null}
       </p>
@@ -68,38 +57,61 @@ export const statusTitles: Record<ReviewStatus, string> = {
   rejected: 'Application Not Approved',
 }
 
-/** The badge in the header says the status; here it is in words. */
-export function StatusPanel({ user, application, match }: PanelProps & { match: OwnMatch | null }) {
-  const now = useNow()
-  const open = useOpenSteps(user)
-  const hasOpenSteps = open === undefined ? undefined : open.length > 0
+/** The badge in the header says the status; here it is in words, in one line once that is settled. */
+export function StatusPanel({ isSettled, ...state }: CardProps) {
+  if (!isSettled)
+    return (
+      <Card titleId="status-title" title="Application Status">
+        <Status {...state} />
+      </Card>
+    )
+  const { status, statusAt } = state.user
   return (
-    <Card titleId="status-title" title="Application Status">
-      <div className="grid gap-6 lg:grid-cols-2 lg:gap-10">
-        <div className="min-w-0">
-          <h3 id="application-title" tabIndex={-1} className="text-lg">
-            {statusTitles[user.status]}
-          </h3>
-          <p className="mt-2 text-muted">
-            <Unbroken>{explain(user, application, match, hasOpenSteps)}</Unbroken>
-          </p>
-          {user.status === 'pending' && isNewHere(user) ? (
-            <EmailLine user={user} className="mt-4" />
-          ) : null}
-          <OpenSteps
-            titleAs="h4"
-            title={user.status === 'pending' ? 'While you wait' : 'Still open'}
-            steps={open}
+    <Card className="px-4 sm:px-5 md:px-7" titleId="status-title">
+      <details className="group">
+        <summary className="flex min-h-14 list-none flex-wrap items-center gap-x-3 py-3 [&::-webkit-details-marker]:hidden">
+          <CircleCheck aria-hidden="true" className="size-5 shrink-0 text-success" />
+          <h2 id="status-title" className="text-base max-sm:sr-only">
+            Application Status
+          </h2>
+          <span className="whitespace-nowrap">
+            {statusTitles[status]} {statusAt ? formatMonthDay(statusAt) : ''}
+          </span>
+          <ChevronDown
+            aria-hidden="true"
+            className="ml-auto size-5 shrink-0 text-muted transition-transform group-open:rotate-180"
           />
-          {user.statusReason ? (
-            <Notice tone="danger" title="Why we couldn’t approve it" className="mt-4">
-              <p className="wrap-anywhere whitespace-pre-line">{user.statusReason}</p>
-            </Notice>
-          ) : null}
+        </summary>
+        <div className="pt-2 pb-5">
+          <Status {...state} />
         </div>
-        <Timeline items={getSteps(user, application, match, now)} />
-      </div>
+      </details>
     </Card>
+  )
+}
+
+function Status({ user, application, match, openSteps, now }: PartnerState) {
+  const hasOpenSteps = openSteps && openSteps.length > 0
+  return (
+    <div className="grid gap-6 lg:grid-cols-2 lg:gap-10">
+      <div className="min-w-0">
+        <h3 id="application-title" tabIndex={-1} className="text-lg">
+          {statusTitles[user.status]}
+        </h3>
+        <p className="mt-2 text-muted">
+          <Unbroken>{explain(user, application, match, hasOpenSteps)}</Unbroken>
+        </p>
+        {user.status === 'pending' && isNewHere(user) ? (
+          <EmailLine user={user} className="mt-4" />
+        ) : null}
+        {user.statusReason ? (
+          <Notice tone="danger" title="Why we couldn’t approve it" className="mt-4">
+            <p className="wrap-anywhere whitespace-pre-line">{user.statusReason}</p>
+          </Notice>
+        ) : null}
+      </div>
+      <Timeline items={getSteps(user, application, match, now)} />
+    </div>
   )
 }
 

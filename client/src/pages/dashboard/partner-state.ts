@@ -1,0 +1,110 @@
+import { useQuery } from '@tanstack/react-query'
+import type { CurrentUser } from '@shared/accounts'
+import type { OwnCredential } from '@shared/credentials'
+import type { OwnFile } from '@shared/files'
+import type { OwnMatch } from '@shared/matches'
+import { type DashboardCard, dashboardCards } from '@shared/pages'
+import type { ProfileStep } from '@shared/profile-completion'
+import { useEmailLine } from '@/features/accounts/email-line'
+import { useOpenSteps } from '@/features/accounts/open-steps'
+import { ownCredentialsQuery } from '@/features/credentials/api'
+import { filesQuery } from '@/features/files/api'
+import { ownMatchQuery } from '@/features/matches/api'
+import { phaseOf, useNow } from '@/features/matches/match-times'
+import { type ApplicationStatus, getApplicationStatus } from './application-status'
+
+/** All that decides which cards a partner sees, and in which order. */
+export interface PartnerState {
+  user: CurrentUser
+  application: ApplicationStatus
+  files: OwnFile[]
+  /** Undefined while they are not known. */
+  logins: OwnCredential[] | undefined
+  /** Null without an introduction, or while it is not known. */
+  match: OwnMatch | null
+  /** Undefined while they are not known. */
+  openSteps: ProfileStep[] | undefined
+  now: number
+}
+
+export const isToMeet = ({ status, isAdmin }: CurrentUser) => status === 'approved' && !isAdmin
+
+/** `isLoading`: a part of it is not known yet, and may still be. */
+export function usePartnerState(user: CurrentUser): PartnerState & { isLoading: boolean } {
+  const now = useNow()
+  const files = useQuery(filesQuery)
+  const logins = useQuery(ownCredentialsQuery)
+  const match = useQuery({ ...ownMatchQuery, enabled: isToMeet(user) })
+  const steps = useOpenSteps(user)
+  const emailLine = useEmailLine(user)
+
+  return {
+    user,
+    application: getApplicationStatus(user, files.data ?? undefined, logins.data ?? undefined),
+    files: files.data ?? [],
+    logins: logins.data ?? undefined,
+    match: match.data ?? null,
+    openSteps: steps.open,
+    now,
+    isLoading: [files, logins, match, steps, emailLine].some((query) => query.isLoading),
+  }
+}
+
+/** What a card is to its reader, in the order in which the page has them. */
+const demands = ['asks', 'tells', 'reminds', 'is settled', 'keeps', 'greets'] as const
+type Demand = (typeof demands)[number]
+
+const introductionDemands: Record<ReturnType<typeof phaseOf>, Demand> = {
+  choose: 'asks',
+  chosen: 'tells',
+  'no-times': 'tells',
+  booked: 'asks',
+  over: 'tells',
+  met: 'asks',
+  accepted: 'tells',
+  succeeded: 'tells',
+  ended: 'tells',
+}
+
+/** Null where there is no such card. */
+const demandOf: Record<DashboardCard, (state: PartnerState) => Demand | null> = {
+  question: ({ application }) => (application.phase === 'asked' ? 'asks' : null),
+  introduction({ user, match, now }) {
+    if (!isToMeet(user)) return null
+    return match ? introductionDemands[phaseOf(match, now)] : 'tells'
+  },
+  document: ({ application: { lacksProof, toReplace } }) =>
+    lacksProof || toReplace.length > 0 ? 'asks' : null,
+  status: ({ user, match }) => (user.status === 'approved' && match ? 'is settled' : 'tells'),
+  steps: ({ openSteps }) => (openSteps?.length ? 'reminds' : null),
+  documents: () => 'keeps',
+  logins: ({ logins }) => (logins?.length ? 'keeps' : null),
+  referrals: ({ user }) => (user.isAdmin ? null : 'keeps'),
+  welcome: () => 'greets',
+}
+
+/** What is asked first, the welcome last; of the same demand, as `dashboardCards` has them. */
+export function orderCards(state: PartnerState) {
+  const rank = (demand: Demand) => demands.indexOf(demand)
+  return dashboardCards
+    .flatMap((card) => {
+      const demand = demandOf[card](state)
+      return demand ? [{ card, demand }] : []
+    })
+    .toSorted((left, right) => rank(left.demand) - rank(right.demand))
+    .map(({ card, demand }, index) => ({
+      card,
+      isSettled: demand === 'is settled',
+      isLead: index === 0 && demand === 'asks',
+    }))
+}
+
+/** A document that someone is about to send. */
+export type SentDocument = { replaces: OwnFile } | { answersIt: boolean }
+
+export interface CardProps extends PartnerState {
+  isSettled: boolean
+  /** Its button is the page's main one. */
+  isLead: boolean
+  onSend: (document: SentDocument) => void
+}
