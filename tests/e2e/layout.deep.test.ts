@@ -108,10 +108,10 @@ test.each(adminPages)('nothing of %s moves when late answers come', async (path)
 
 /** Answers and code come one by one, as on a slow line; each is painted before the next. */
 async function answerOneByOne(page: Page): Promise<void> {
+  // A page that goes takes its frames along.
+  const painted = () => page.evaluate(nextFrames).catch(() => undefined)
   let last: Promise<unknown> = Promise.resolve()
   await page.route(/\/api\/|\/assets\/.*js$/, (route) => {
-    // A page that goes takes its frames along.
-    const painted = () => page.evaluate(nextFrames).catch(() => undefined)
     last = last.then(painted).then(() => route.fallback())
     return last
   })

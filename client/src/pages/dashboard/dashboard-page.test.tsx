@@ -16,6 +16,7 @@ import { fill } from '@tests/support/client/fill'
 import { renderPage } from '@tests/support/client/render-page'
 import { getApplicationStatus } from './application-status'
 import { DashboardPage } from './dashboard-page'
+import { orderCards } from './partner-state'
 import { getSteps } from './status-steps'
 
 const region = (name: RegExp | string) => screen.getByRole('region', { name })
@@ -413,6 +414,45 @@ describe('the steps of an application', () => {
         ])
       },
     )
+  })
+})
+
+describe('the order of the cards', () => {
+  const [at, statusAt] = ['2026-11-24T15:00:00.000Z', '2026-11-23T16:00:00.000Z']
+  const approved = { status: 'approved', statusAt } as const
+  const booked = { state: 'booked', startsAt: at, endsAt: '2026-11-24T15:45:00.000Z' } as const
+  const question = { id: 3, words: 'Is this your phone?', askedAt: at, file: null }
+  const refused = fakeOwnFile({ status: 'rejected', statusAt: at })
+
+  it.each<[string, boolean, Partial<CurrentUser>, (Partial<OwnMatch> | null)?, OwnFile?]>([
+    ['status, steps', false, {}],
+    ['question, status, steps', true, { question }],
+    ['question, document, status, steps', true, { question }, null, refused],
+    ['document, status, steps', true, {}, null, refused],
+    ['introduction, status, steps', false, approved],
+    ['introduction, steps, status', true, approved, {}],
+    ['introduction, steps, status', false, approved, { chosenTimes: [at] }],
+    ['introduction, document, steps, status', true, approved, booked, refused],
+    ['document, introduction, steps, status', true, approved, { state: 'ended' }, refused],
+  ])('begins with %s', (order, asks, person, match = null, file = fakeOwnFile()) => {
+    const user = fakePartner(person)
+    const files = [file]
+    const cards = orderCards({
+      user,
+      application: getApplicationStatus(user, files, []),
+      files,
+      logins: [],
+      match: match && fakeOwnMatch(match),
+      openSteps: ['email'],
+      now: Date.parse(at),
+    })
+    expect(cards.map(({ card }) => card)).toEqual([
+      ...order.split(', '),
+      'documents',
+      'referrals',
+      'welcome',
+    ])
+    expect(cards.map(({ isLead }) => isLead)).toEqual(cards.map((_, index) => asks && index === 0))
   })
 })
 

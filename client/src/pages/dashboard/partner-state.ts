@@ -83,15 +83,16 @@ const demandOf: Record<DashboardCard, (state: PartnerState) => Demand | null> = 
   welcome: () => 'greets',
 }
 
+const rank = ({ demand }: { demand: Demand }) => demands.indexOf(demand)
+
 /** What is asked first, the welcome last; of the same demand, as `dashboardCards` has them. */
 export function orderCards(state: PartnerState) {
-  const rank = (demand: Demand) => demands.indexOf(demand)
   return dashboardCards
     .flatMap((card) => {
       const demand = demandOf[card](state)
       return demand ? [{ card, demand }] : []
     })
-    .toSorted((left, right) => rank(left.demand) - rank(right.demand))
+    .toSorted((left, right) => rank(left) - rank(right))
     .map(({ card, demand }, index) => ({
       card,
       isSettled: demand === 'is settled',
