@@ -19,7 +19,13 @@ import { fakeOwnFile, fakeOwnMatch, fakePartner } from '@tests/support/client/fa
 import { readShift, watchShifts } from '@tests/support/client/layout-shift'
 import { logInAsAdmin, newApplicant, shareLogin, signUp } from '@tests/support/client/people'
 import { openSession, setUpVisitors } from '@tests/support/client/visitor'
-import { answerAll, type Answers, busyDesk, nothingToDo, tierDesk } from '@tests/support/samples/desk-answers'
+import {
+  answerAll,
+  type Answers,
+  busyDesk,
+  nothingToDo,
+  tierDesk,
+} from '@tests/support/samples/desk-answers'
 import { samples } from '@tests/support/samples/samples'
 
 const openVisitor = setUpVisitors()
@@ -150,7 +156,11 @@ const asking: { asked: string; answers: Answers; sees: (page: Page) => Locator }
     asked: 'to join',
     answers: {
       ...approved,
-      '/api/match': fakeOwnMatch({ ...meeting, state: 'booked', joinLink: 'https://video.example' }),
+      '/api/match': fakeOwnMatch({
+        ...meeting,
+        state: 'booked',
+        joinLink: 'https://video.example',
+      }),
     },
     sees: (page) => page.getByRole('link', { name: 'Join Meeting' }),
   },

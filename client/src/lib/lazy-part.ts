@@ -1,4 +1,11 @@
-import { type ComponentType, createElement, type FunctionComponent, lazy, useEffect, useState } from 'react'
+import {
+  type ComponentType,
+  createElement,
+  type FunctionComponent,
+  lazy,
+  useEffect,
+  useState,
+} from 'react'
 import { sessionHint, watchSessionHint } from './session-hint'
 import { keepTabText, readTabText } from './tab-storage'
 

@@ -85,6 +85,9 @@ function Dashboard({ user }: { user: CurrentUser }) {
   )
 }
 
+// A card may be several parts, as far apart as the cards.
+const column = 'grid grid-cols-[minmax(0,1fr)] gap-3 md:gap-8'
+
 function Cards(state: PartnerState) {
   const [sent, setSent] = useState<SentDocument | null>(null)
   const close = () => setSent(null)
@@ -95,7 +98,7 @@ function Cards(state: PartnerState) {
       {orderCards(state).map(({ card, ...place }) => {
         const Content = contents[card]
         return (
-          <div key={card} id={card}>
+          <div key={card} id={card} className={column}>
             <Content {...state} {...place} onSend={setSent} />
           </div>
         )

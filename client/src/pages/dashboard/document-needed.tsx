@@ -9,7 +9,11 @@ import type { CardProps } from './partner-state'
 
 /** What proof of credit is needed from the person, why, and the way to give it. */
 export function DocumentNeeded(props: CardProps) {
-  return props.application.lacksProof ? <ProofNeeded {...props} /> : <ReplacementNeeded {...props} />
+  return props.application.lacksProof ? (
+    <ProofNeeded {...props} />
+  ) : (
+    <ReplacementNeeded {...props} />
+  )
 }
 
 function ReplacementNeeded({ application: { toReplace }, isLead, onSend }: CardProps) {
