@@ -224,6 +224,8 @@ CREATE TABLE "entrepreneurs" (
 	"phone_number" text NOT NULL,
 	"time_zone" text NOT NULL,
 	"summary" text NOT NULL,
+	"partner_pay" text DEFAULT '' NOT NULL,
+	"partner_signs" text DEFAULT '' NOT NULL,
 	"amount_cents" bigint NOT NULL,
 	"min_score" smallint,
 	"status" text DEFAULT 'vetting' NOT NULL,

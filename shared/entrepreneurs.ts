@@ -13,6 +13,8 @@ const entrepreneurStatus = z.enum(entrepreneurStatuses)
 export const leftEntrepreneur = 'an entrepreneur who has since left'
 
 export const entrepreneurSummaryLength = 600
+/** Of what a partner would be paid, and of what they would sign. */
+const termsLength = 300
 const notesLength = 2_000
 /** Ten million dollars. */
 const mostCents = 1_000_000_000
@@ -42,6 +44,9 @@ export const entrepreneurRequest = z.object({
   summary: multiLine(entrepreneurSummaryLength).min(1, {
     error: 'Please describe the business in a few sentences.',
   }),
+  /** Shown to a partner only when filled in. */
+  partnerPay: multiLine(termsLength).default(''),
+  partnerSigns: multiLine(termsLength).default(''),
   amountCents: z
     .int({ error: 'Please enter an amount.' })
     .min(100, { error: 'Please enter an amount.' })
@@ -59,7 +64,11 @@ export type EntrepreneurRequest = z.infer<typeof entrepreneurRequest>
 
 /** Only what is said changes: a field that is left out has no default here. */
 export const entrepreneurChange = entrepreneurRequest
-  .extend({ notes: multiLine(notesLength) })
+  .extend({
+    notes: multiLine(notesLength),
+    partnerPay: multiLine(termsLength),
+    partnerSigns: multiLine(termsLength),
+  })
   .partial()
 export type EntrepreneurChange = z.infer<typeof entrepreneurChange>
 
@@ -94,6 +103,8 @@ export const entrepreneurStateOf = ({
   match ? (match.isSucceeded ? 'matched' : 'introduced') : status
 
 export const entrepreneur = listedEntrepreneur.extend({
+  partnerPay: z.string(),
+  partnerSigns: z.string(),
   /** Null when no key opens them any more. */
   notes: z.string().nullable(),
 })

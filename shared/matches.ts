@@ -3,7 +3,7 @@ import { matchEnds, matchNeeds, matchStates } from './list-choices'
 import { listQuery, recordId, recordIdNumber } from './lists'
 import { meetingLink } from './meeting-settings'
 import { findStatesZone } from './meeting-time'
-import { isoMoment, moment, withinAYear } from './moment'
+import { isoMoment, withinAYear } from './moment'
 import { multiLine, readDigits, singleLine } from './text'
 
 export type MatchState = (typeof matchStates)[number]
@@ -69,8 +69,17 @@ export const ownMatch = z.object({
   other: z.object({
     firstName: z.string(),
     business: z
-      .object({ name: z.string(), summary: z.string(), amountCents: z.number() })
+      .object({
+        name: z.string(),
+        summary: z.string(),
+        amountCents: z.number(),
+        /** What the partner would be paid, and would sign; empty where the administrator didn't say. */
+        partnerPay: z.string(),
+        partnerSigns: z.string(),
+      })
       .nullable(),
+    /** Of a partner. */
+    approvedAt: z.string().nullable(),
   }),
   /** Those that are still ahead. */
   offeredTimes: z.array(z.string()),
@@ -78,9 +87,11 @@ export const ownMatch = z.object({
   chosenTimes: z.array(z.string()).nullable(),
   startsAt: z.string().nullable(),
   endsAt: z.string().nullable(),
-  /** Their own, never the other's. */
+  /** Their own, never the other's; also a no that they told us by phone. */
   answer: answer.nullable(),
   isRecorded: z.boolean(),
+  /** The invitation to the meeting, as our letter brought it: for a calendar. */
+  invitation: z.string().nullable(),
   /** The video room, from shortly before the start to the end. */
   joinLink: z.string().nullable(),
   /** Once both have accepted; by a link with the digits alone. */
@@ -92,11 +103,16 @@ export const ownMatch = z.object({
       phoneNumber: z.string(),
     })
     .nullable(),
-  isOneMoreComing: z.boolean(),
-  /** How we contact someone who has canceled too often, to find a time with them. */
-  findsTimeBy: z.enum(['call', 'email']).nullable(),
-  /** How we reach them about the agreement after a match. */
-  agreementBy: z.enum(['call', 'email']),
+  /** The next step after the end: one more introduction, or a contact of ours. */
+  afterEnd: z.enum(['one-more', 'contact', 'none']),
+  /** Why they choose no times now: we find new ones, or do so together with someone who has canceled too often. */
+  newTimes: z.enum(['finding', 'no-overlap', 'called']).nullable(),
+  /** By when they are asked to answer or, where their times don't overlap, get new ones. */
+  dueAt: z.string().nullable(),
+  /** How we contact them ourselves. */
+  contactBy: z.enum(['call', 'email']),
+  /** How long the meeting takes. */
+  minutes: z.number(),
 })
 export type OwnMatch = z.infer<typeof ownMatch>
 
@@ -193,24 +209,6 @@ export const matchDesk = z.object({
   isMailConfigured: z.boolean(),
 })
 export type MatchDesk = z.infer<typeof matchDesk>
-
-export const calendarQuery = z
-  .object({ from: moment, to: moment })
-  .refine(({ from, to }) => Number(to) - Number(from) <= 62 * 86_400_000, {
-    error: 'Please ask for at most 62 days.',
-  })
-
-export const matchCalendar = z.array(
-  z.object({
-    matchId: z.number(),
-    partner: z.string(),
-    entrepreneur: z.string(),
-    startsAt: z.string(),
-    endsAt: z.string(),
-    isBooked: z.boolean(),
-  }),
-)
-export type CalendarEntry = z.infer<typeof matchCalendar>[number]
 
 export const offerRequest = z.object({
   partnerId: recordIdNumber,

@@ -48,10 +48,6 @@ export function findStatesZone(said: unknown): string | null {
 /** The zone in which someone reads times: theirs or, where that isn't known or lies elsewhere, the program's. */
 export const readingZone = (said: unknown): string => findStatesZone(said) ?? programZone
 
-/** For someone who has canceled as many meetings as they could by themselves. */
-export const describeWhoFindsTime = (by: 'call' | 'email'): string =>
-  `You’ve canceled three meetings, so we’ll ${by} you to find a time that works.`
-
 /** One formatter a zone and form: making one takes longer than formatting a hundred times. */
 const formatters = new Map<string, Intl.DateTimeFormat>()
 function formatterOf(zone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
@@ -87,6 +83,15 @@ export const formatClock = (moment: Date, zone: string): string =>
 /** 'Tue, Dec 1'. */
 export const formatMeetingDay = (moment: Date, zone: string): string =>
   formatterOf(zone, { weekday: 'short', month: 'short', day: 'numeric' }).format(moment)
+
+/** 'Tue, Dec 1, 1:00 PM MST (3:00 PM EST)': by the reader's clock and, where that differs, the host's. */
+export function describeMeetingTime(moment: Date, zone: string): string {
+  const shown = formatMeetingTime(moment, zone)
+  const eastern = formatMeetingTime(moment, programZone)
+  if (shown === eastern) return shown
+  const isSameDay = formatMeetingDay(moment, zone) === formatMeetingDay(moment, programZone)
+  return `${shown} (${isSameDay ? formatClock(moment, programZone) : eastern})`
+}
 
 /** The hour that the clock in a zone shows, from 0 to 23.99. */
 export function hourIn(moment: Date, zone: string): number {

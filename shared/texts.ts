@@ -1,4 +1,5 @@
 import { z } from './zod'
+import { introductionWords } from './introduction-words'
 import { textKinds, textStatuses } from './list-choices'
 import { listQuery, recordIdNumber } from './lists'
 import { multiLine, secret, singleLine } from './text'
@@ -17,12 +18,12 @@ export const textHours = { from: 9, to: 20 } as const
 /** The news, without a name: a locked phone shows it, and it has a fixed length. */
 export const eventTexts: Record<TextEvent, string> = {
   decision: 'There is news about your application. Log in to see it:',
-  'match-times': 'Please choose a time for your introduction meeting:',
-  'match-booked': 'Your meeting is set for {{time}}. Details:',
+  'match-times': introductionWords.choose.text,
+  'match-booked': introductionWords.booked.text,
   'match-tomorrow': 'Reminder, your meeting is on {{time}}.',
   'match-soon': 'Your meeting starts at {{time}}. Join here:',
-  'match-answer': 'How was your meeting? Please give your answer:',
-  'match-ended': 'A change to your introduction meeting. Please see',
+  'match-answer': introductionWords.met.text,
+  'match-ended': introductionWords.ended.text,
 }
 
 /** Examples of the times in the texts of events. */

@@ -152,7 +152,7 @@ export const journeys: readonly Journey[] = [
       await see(window, heading('You’re meeting Ada on'))
       await press(window, button('I Don’t Want This Introduction'))
       await see(window, text('You can’t take this back.'))
-      await press(window, button('Keep It'))
+      await press(window, button('Cancel'))
 
       await window.goTo(`${origin}/dashboard`)
       await see(window, heading('You’re meeting Ana on'))

@@ -24,6 +24,8 @@ const business = {
   summary:
     'A family bakery in Pueblo that supplies 14 cafés and two grocery stores. The loan pays for a second oven and a delivery van.',
   amountCents: 4_000_000,
+  partnerPay: '$400 a month for two years.',
+  partnerSigns: 'A personal guarantee of the loan, and our agreement.',
 }
 const ana = {
   firstName: 'Ana',
@@ -34,16 +36,23 @@ const ana = {
 
 /** An introduction in each of its states, as one of the two people sees it. */
 const states: Record<string, Partial<OwnMatch>> = {
-  offered: { offeredTimes: ahead },
+  offered: { offeredTimes: ahead, dueAt: inHours(60) },
   chosen: { offeredTimes: ahead, chosenTimes: ahead.slice(0, 2) },
-  'no-times': { offeredTimes: ahead, chosenTimes: [] },
-  booked: { state: 'booked', startsAt, endsAt },
+  'no-times': { offeredTimes: ahead, chosenTimes: [], newTimes: 'finding' },
+  apart: {
+    offeredTimes: ahead,
+    chosenTimes: ahead.slice(0, 1),
+    newTimes: 'no-overlap',
+    dueAt: inHours(30),
+  },
+  booked: { state: 'booked', startsAt, endsAt, invitation: 'BEGIN:VCALENDAR' },
   join: { state: 'booked', ...soon, isRecorded: true, joinLink: 'https://zoom.example/j/1' },
   over: { state: 'booked', ...past },
   met: { state: 'met', ...past },
   accepted: { state: 'met', ...past, answer: 'accepted' },
   succeeded: { state: 'succeeded', ...past, answer: 'accepted', contacts: ana },
-  ended: { state: 'ended', isOneMoreComing: true },
+  ended: { state: 'ended', afterEnd: 'one-more' },
+  declined: { state: 'ended', answer: 'declined' },
 }
 
 const perState = (name: string, answers: (state: Partial<OwnMatch>) => Answers) =>
@@ -57,7 +66,10 @@ const partnerShots = statesOf(
   {
     ...perState('dashboard-introduction', (state) => ({
       ...nothingToDo,
-      '/api/match': fakeOwnMatch({ other: { firstName: 'Ana', business }, ...state }),
+      '/api/match': fakeOwnMatch({
+        other: { firstName: 'Ana', business, approvedAt: null },
+        ...state,
+      }),
     })),
     'dashboard-introduction-cannot': {
       answers: { '/api/match': fakeOwnMatch({ ...states.booked }) },
@@ -69,7 +81,7 @@ const partnerShots = statesOf(
     },
     // The last of the times has passed, or the day by which there should have been an introduction.
     'dashboard-introduction-late': {
-      answers: { ...nothingToDo, '/api/match': fakeOwnMatch({ offeredTimes: [] }) },
+      answers: { ...nothingToDo, '/api/match': fakeOwnMatch({ newTimes: 'finding' }) },
     },
     'dashboard-none-yet-late': { answers: { ...nothingToDo, '/api/user': approvedLongAgo } },
     'dashboard-nothing-to-do': { answers: nothingToDo },
@@ -80,7 +92,10 @@ const partnerShots = statesOf(
 )
 
 const meetingOf = (state: Partial<OwnMatch>): Meeting => ({
-  ...fakeOwnMatch({ other: { firstName: 'Jordan', business: null }, ...state }),
+  ...fakeOwnMatch({
+    other: { firstName: 'Jordan', business: null, approvedAt: inHours(-200) },
+    ...state,
+  }),
   firstName: 'Ana',
   timeZone: 'America/Denver',
   isRecordingAllowed: null,

@@ -176,12 +176,15 @@ describe.each(screens)('%s', (_, screen) => {
     await partner.getByText(/Do you want to move forward together\?/).waitFor()
     await checkLook(partner)
     await press(partner, 'Accept')
+    await press(partner.getByRole('alertdialog'), 'Accept')
     await partner.getByText(/^You accepted\. We’ll tell you/).waitFor()
     const { page: guest } = await openVisitor({ ...screen, baseURL })
     await guest.goto(link)
-    await guest.getByLabel('Last 4 digits of your phone number').fill('0142')
-    await checkLook(guest)
     await press(guest, 'Accept')
+    const sharing = guest.getByRole('alertdialog')
+    await sharing.getByLabel('Last 4 digits of your phone number').fill('0142')
+    await checkLook(guest)
+    await press(sharing, 'Accept')
     await guest.getByText(all.jordan.email).waitFor()
     await checkLook(guest)
     await partner.reload()
@@ -226,7 +229,9 @@ test('none in common: others are offered, and one that works for both is booked'
   await chooseTime(partner, 0)
   await partner.getByText(/We’ll book the first time that works for both/).waitFor()
   await chooseTime(guest, 1)
-  await guest.getByText(/We’ll book the first time that works for both/).waitFor()
+  await guest.getByText(/^Your times didn’t overlap\. We’ll send new ones by/).waitFor()
+  await partner.reload()
+  await partner.getByText(/^Your times didn’t overlap\./).waitFor()
   const { page: host } = await openAdmin(`/admin/matching?open=${match.id}`)
   await panelOf(host, pair).getByText('Needs new times').waitFor()
 
@@ -243,7 +248,7 @@ test('a time that doesn’t work after all, and no one there at the next', async
   await partner.goto('/dashboard')
   await press(partner, 'I Can’t Make This Time')
   await partner.getByLabel('When would be better?').fill('Any evening.')
-  await press(partner, 'Send')
+  await press(partner.getByRole('alertdialog'), 'Cancel This Meeting')
   await partner.getByText('We’re finding new times.').waitFor()
   await expectToFit(partner)
   await mailTo(ana.email, /^Your meeting on .* is canceled$/)
@@ -276,7 +281,7 @@ test('a no: another is offered, and a third for a reason', async () => {
   for (const [index, data] of newcomers.entries()) {
     await press(partner, 'I Don’t Want This Introduction')
     await press(partner.getByRole('alertdialog'), 'Decline')
-    await partner.getByText('This introduction isn’t going ahead.').waitFor()
+    await partner.getByText('You declined.').waitFor()
     const { id } = await (await office.post('/api/admin/entrepreneurs', { data })).json()
     const offer = { partnerId, entrepreneurId: id, times: laterHours(40 + 10 * index) }
     const answer = await office.post('/api/admin/matches', { data: offer })
@@ -287,7 +292,7 @@ test('a no: another is offered, and a third for a reason', async () => {
   const [second, third] = offers
   expect([second?.status, third?.status]).toEqual([201, 409])
   expect(third?.body.message).toContain('Please say why')
-  await partner.getByText('Please call us about what comes next.').waitFor()
+  await partner.getByText(/We’ll (call|email) you about what comes next\./).waitFor()
 })
 
 test('the administrator ends an introduction and undoes it, and neither side is told', async () => {

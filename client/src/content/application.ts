@@ -30,7 +30,7 @@ export const timeline: readonly Note[] = [
   { title: 'Within 1 week', text: 'You meet your entrepreneur in a guided video meeting.' },
 ]
 
-export const meetingTips: readonly Note[] = [
+const meetingBasics: readonly Note[] = [
   {
     title: 'Choose a quiet place',
     text: 'Join from a computer if you can, with a camera, a steady connection, and good light.',
@@ -39,6 +39,22 @@ export const meetingTips: readonly Note[] = [
     title: 'Arrive five minutes early',
     text: 'That gives you time to test your sound and camera before the others join.',
   },
+]
+
+export const entrepreneurTips: readonly Note[] = [
+  ...meetingBasics,
+  {
+    title: 'Know your numbers',
+    text: 'Be ready to say how much you need, what it’s for, and how your business earns money.',
+  },
+  {
+    title: 'Expect questions about your offer',
+    text: 'The Credit Partner will ask what you’d pay, when, and what they would sign.',
+  },
+]
+
+export const meetingTips: readonly Note[] = [
+  ...meetingBasics,
   {
     title: 'Know your own report',
     text: 'Be ready to talk about your score, your open accounts, and any plans to borrow soon.',

@@ -11,6 +11,8 @@ type FormDialogProps<Input extends FieldValues, Output> = Pick<
   Pick<ComponentProps<typeof Dialog>, 'title' | 'description' | 'warning' | 'beside'> & {
     /** On the button. */
     submitLabel: string
+    /** On the other one. */
+    closeLabel?: string
     isDanger?: boolean
     /** Asked before what was typed is lost. */
     discardQuestion?: string
@@ -24,6 +26,7 @@ export function FormDialog<Input extends FieldValues, Output>({
   description,
   warning,
   submitLabel,
+  closeLabel = 'Cancel',
   isDanger = false,
   discardQuestion = '',
   size = 'md',
@@ -55,7 +58,7 @@ export function FormDialog<Input extends FieldValues, Output>({
       footer={
         <>
           <Button variant="secondary" onClick={handleClose}>
-            Cancel
+            {closeLabel}
           </Button>
           <Button
             type="submit"

@@ -16,6 +16,9 @@ export const entrepreneurs = pgTable(
     timeZone: text().notNull(),
     // For the partner.
     summary: text().notNull(),
+    // What a partner would be paid, and would sign; empty where it isn't known.
+    partnerPay: text().notNull().default(''),
+    partnerSigns: text().notNull().default(''),
     amountCents: bigint({ mode: 'number' }).notNull(),
     minScore: smallint(),
     status: text({ enum: entrepreneurStatuses }).notNull().default('vetting'),

@@ -40,6 +40,8 @@ const areInLetters: Record<keyof EntrepreneurChange, boolean> = {
   timeZone: true,
   summary: true,
   amountCents: true,
+  partnerPay: false,
+  partnerSigns: false,
   minScore: false,
   status: false,
   notes: false,

@@ -68,7 +68,12 @@ const entrepreneurList = defineList({
 /** Throws 404 without one. */
 export async function getEntrepreneur(db: Queryable, id: number) {
   const [row] = await db
-    .select({ ...columns, sealedNotes: entrepreneurs.sealedNotes })
+    .select({
+      ...columns,
+      partnerPay: entrepreneurs.partnerPay,
+      partnerSigns: entrepreneurs.partnerSigns,
+      sealedNotes: entrepreneurs.sealedNotes,
+    })
     .from(entrepreneurs)
     .where(eq(entrepreneurs.id, id))
   return orNotFound(row)

@@ -1,3 +1,7 @@
+import { introductionWords } from '@shared/introduction-words'
+
+const { choose, finding, booked, met, succeeded, ended } = introductionWords
+
 const questions = 'If you have questions, email {{supportEmail}} or call {{supportPhone}}.' as const
 
 const times = <Asked extends string>(asked: Asked) =>
@@ -9,7 +13,7 @@ const times = <Asked extends string>(asked: Asked) =>
 
 {{link}}
 
-Choose every time that works. We’ll book the first one that works for both of you and email you.
+Choose every time that works. We’ll book the first one that works for both of you and email you. {{next}}
 
 ${questions}` as const
 
@@ -36,7 +40,7 @@ const answer = `Hi {{firstName}},
 
 {{link}}
 
-If you both accept, we’ll share your full name, email, and phone number with each other. You don’t have to give a reason to decline, and we tell {{other}} only whether it’s going ahead. You won’t sign anything there.
+If you both accept, we’ll share your full name, email, and phone number with each other. You don’t have to give a reason to decline, and we’ll only tell {{other}} it’s not moving forward. {{next}}
 
 ${questions}` as const
 
@@ -51,7 +55,7 @@ const meetingOfOthers = `{{pair}} are meeting on {{time}}.
 export const meetingLetters = {
   'meeting-times': {
     kind: 'meeting',
-    subject: 'Choose a time to meet {{other}}',
+    subject: choose.mail,
     body: times('{{about}}\n\nWhich of these times work for you?'),
   },
   'meeting-times-reminder': {
@@ -63,7 +67,7 @@ export const meetingLetters = {
   },
   'meeting-booked': {
     kind: 'meeting',
-    subject: 'You’re meeting {{other}} on {{when}}',
+    subject: booked.mail,
     body: meeting,
   },
   'meeting-moved': {
@@ -78,7 +82,7 @@ export const meetingLetters = {
   },
   'meeting-off': {
     kind: 'meeting',
-    subject: 'Your meeting on {{day}} is canceled',
+    subject: finding.mail,
     body: `Hi {{firstName}},
 
 {{lead}}Your meeting with {{other}} on {{time}} is canceled. The attached file removes it from your calendar.
@@ -91,7 +95,7 @@ ${questions}`,
   },
   'meeting-met': {
     kind: 'meeting',
-    subject: 'How was your meeting with {{other}}?',
+    subject: met.mail,
     body: answer,
   },
   'meeting-met-reminder': {
@@ -124,7 +128,7 @@ ${questions}`,
   },
   'meeting-succeeded': {
     kind: 'meeting',
-    subject: 'It’s a match: you and {{other}} both accepted',
+    subject: succeeded.mail,
     body: `Hi {{firstName}},
 
 {{lead}}You and {{otherName}} both accepted. Here’s how to reach each other:
@@ -142,10 +146,10 @@ ${questions}`,
   /** Like the next one, this names no one, and so outlives the other's record. */
   'meeting-ended': {
     kind: 'meeting',
-    subject: 'Your introduction isn’t going ahead',
+    subject: ended.mail,
     body: `Hi {{firstName}},
 
-{{lead}}Your introduction isn’t going ahead. {{next}}
+{{lead}}{{outcome}} {{next}}
 
 ${questions}`,
   },

@@ -1,10 +1,9 @@
 import type { Router } from 'express'
+import { calendarQuery, matchCalendar } from '@shared/match-calendar'
 import {
-  calendarQuery,
   endRequest,
   listedMatch,
   match,
-  matchCalendar,
   matchDesk,
   matchLink,
   matchListQuery,

@@ -122,7 +122,7 @@ describe.each(sides)('the letters of a %s', (side) => {
     await built.host.end()
     await changeEmailOf(built, side, email)
     await sendAll()
-    expect(arrivedAt(email).map(describeMail)).toEqual(['Your introduction isn’t going ahead'])
+    expect(arrivedAt(email).map(describeMail)).toEqual(['Your introduction won’t move forward'])
     expect([calendarOf(old), calendarOf(email)]).toEqual(['nothing', 'nothing'])
   })
 })

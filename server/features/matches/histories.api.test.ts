@@ -39,7 +39,7 @@ it('two people who book and cancel are called after three times each, and get a 
     await send()
   }
   expect((await partners.choose([hour])).status).toBe(409)
-  expect((await partners.read()).findsTimeBy).toBe('email')
+  expect(await partners.read()).toMatchObject({ newTimes: 'called', contactBy: 'email' })
   const { body: desk } = await admin.get('/api/admin/match-desk').expect(200)
   const { need } = desk.needsYou.find((match: ListedMatch) => match.id === id)
   expect(need).toMatchObject({ kind: 'call-after-cancellations', of: 'partner' })
@@ -54,7 +54,7 @@ it('two people who book and cancel are called after three times each, and get a 
     await send()
     expect(again.status).toBe(round < 2 ? 200 : 409)
   }
-  expect((await guests.read()).findsTimeBy).toBe('call')
+  expect(await guests.read()).toMatchObject({ newTimes: 'called', contactBy: 'call' })
 
   // An answer by the link is confirmed until they had many letters that day.
   for (let round = 0; round < 10; round += 1) {

@@ -124,7 +124,7 @@ describe('an invitation', () => {
       ],
       ['Your meeting on Thu, Dec 6 is canceled', '3', 'CANCELLED', '2040-12-06T15:30:00Z'],
       ['You’re meeting Ana on Tue, Dec 4, 1:00 PM MST', '4', 'CONFIRMED', '2040-12-04T20:00:00Z'],
-      ['Your introduction isn’t going ahead', '5', 'CANCELLED', '2040-12-04T20:00:00Z'],
+      ['Your introduction won’t move forward', '5', 'CANCELLED', '2040-12-04T20:00:00Z'],
     ])
     expect(uids.size).toBe(3)
   })
@@ -305,7 +305,7 @@ describe('the outcome', () => {
     await app.pool.query('delete from users where id = $1', [current().jordan.id])
     const mails = await sendDue()
     expect(mails.map(({ to, subject }) => `${to[0]}: ${subject}`)).toEqual([
-      `${ana.email}: Your introduction isn’t going ahead`,
+      `${ana.email}: Your introduction won’t move forward`,
       `${support}: The introduction meeting on Tue, Dec 4 is canceled`,
     ])
     for (const { raw } of mails) expect(raw).not.toMatch(/Jordan|Avery/)

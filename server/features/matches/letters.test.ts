@@ -1,5 +1,16 @@
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { secrets } from '@tests/support/portal/settings'
+import { parseEnv } from '../../env'
+import { introductionWords, type Phase, type Row } from '@shared/introduction-words'
+import { sides, type Side } from '@shared/matches'
+import { tellIntroduction } from '@shared/tell-introduction'
+import * as sample from '@tests/support/samples/some-match'
+import { meetingLetters } from '../mail/meeting-letters'
+import { fillMatchLetter, type People } from './fill-letter'
 import { lettersFor, type MatchChange, type MatchRow, type Reader, type Delivered } from './letters'
+import { needOf } from './need-of'
+import { stateFor } from './presenter'
+import { shownMatch } from './shown-match'
 
 /** A Wednesday, 10 AM in New York. The day after is Thanksgiving. */
 const now = new Date('2026-11-25T15:00:00Z')
@@ -246,3 +257,192 @@ describe('an undone step', () => {
     )
   })
 })
+
+const { someMatch, noon, morning } = sample
+const apart = { partnerTimes: [morning], entrepreneurTimes: [noon] }
+
+/** Of each, the phases of the partner and the entrepreneur. */
+const states: Record<string, [MatchRow, Phase, Phase]> = {
+  'no answer': [someMatch(), 'choose', 'choose'],
+  'times of one': [someMatch({ partnerTimes: [noon] }), 'chosen', 'choose'],
+  'refused by the partner': [someMatch({ partnerTimes: [] }), 'finding', 'finding'],
+  'refused by the other': [someMatch({ entrepreneurTimes: [] }), 'finding', 'finding'],
+  'refused by both': [someMatch({ partnerTimes: [], entrepreneurTimes: [] }), 'finding', 'finding'],
+  'refused after times': [
+    someMatch({ partnerTimes: [noon], entrepreneurTimes: [] }),
+    'finding',
+    'finding',
+  ],
+  'no time in common': [someMatch(apart), 'no-overlap', 'no-overlap'],
+  'the common time is taken': [
+    someMatch({ partnerTimes: [noon], entrepreneurTimes: [noon] }),
+    'finding',
+    'finding',
+  ],
+  'no times left': [someMatch({ offeredTimes: [] }), 'finding', 'finding'],
+  'canceled too often': [
+    someMatch({ partnerTimes: [], partnerCancellations: 3, entrepreneurTimes: [noon] }),
+    'called',
+    'finding',
+  ],
+  booked: [sample.booked(), 'booked', 'booked'],
+  met: [sample.met(), 'met', 'met'],
+  'accepted by one': [sample.met({ partnerAnswer: 'accepted' }), 'accepted', 'met'],
+  succeeded: [sample.succeeded(), 'succeeded', 'succeeded'],
+  'ended by us': [sample.ended(), 'ended', 'ended'],
+  'ended with the partner’s account': [
+    sample.ended({ endedBecause: 'partner-gone' }),
+    'ended',
+    'ended',
+  ],
+  'declined by the partner': [
+    sample.ended({ endedBecause: 'partner-declined' }),
+    'declined',
+    'ended',
+  ],
+  'declined by the other': [
+    sample.ended({ endedBecause: 'entrepreneur-declined' }),
+    'ended',
+    'declined',
+  ],
+}
+
+const partnerRow = {
+  id: 2,
+  kind: 'partner' as const,
+  isAdmin: 0 as const,
+  firstName: 'Jordan',
+  lastName: 'Avery',
+  email: 'jordan@partner.example',
+  phoneNumber: '3035550142',
+  status: 'approved' as const,
+  statusAt: sample.now,
+  closesAt: null,
+  timeZone: 'America/Denver',
+  isRecordingAllowed: null,
+}
+const entrepreneurRow = {
+  id: 3,
+  firstName: 'Ana',
+  lastName: 'Rivera',
+  businessName: 'Rivera Bakery',
+  email: 'ana@bakery.example',
+  phoneNumber: '3035550177',
+  timeZone: 'America/New_York',
+  summary: 'Bread for three hotels.',
+  amountCents: 4_000_000,
+  partnerPay: '',
+  partnerSigns: '',
+  status: 'ready' as const,
+  token: 't',
+}
+
+const env = parseEnv(secrets)
+const clocks = { 'in time': sample.now, late: sample.at('2026-12-04T22:30:00Z') }
+const offered = { one: { offers: 1, hasSucceeded: false }, two: { offers: 2, hasSucceeded: false } }
+
+describe.each(Object.keys(states))('an introduction that is at: %s', (name) => {
+  const [match, ...phases] = states[name] ?? [someMatch(), 'choose' as const]
+
+  const cases = sides.flatMap((side, index) =>
+    Object.entries(clocks).flatMap(([when, clock]) =>
+      [true, false, null].flatMap((mayBeCalled) =>
+        Object.values(offered).map((offers) => ({
+          side,
+          phase: phases[index],
+          when,
+          clock,
+          offers,
+          people: {
+            partner: { ...partnerRow, mayBeCalled },
+            entrepreneur: entrepreneurRow,
+            offers,
+          } satisfies People,
+        })),
+      ),
+    ),
+  )
+
+  const tellSide = (
+    { clock, offers, people, side }: (typeof cases)[number],
+    row: MatchRow = match,
+  ) => {
+    const state = stateFor({ ...people, match: row }, side, { offers, minutes: 45, now: clock })
+    return tellIntroduction(state, { side, zone: 'America/Denver', now: Number(clock) })
+  }
+
+  it('is in one phase for each of its people, which the desk knows of', () => {
+    for (const one of cases.filter(({ when }) => when === 'in time'))
+      expect([one.side, tellSide(one).phase]).toEqual([one.side, one.phase])
+    for (const clock of Object.values(clocks)) {
+      const need = needOf(match, clock)
+      const rows = cases.filter((one) => one.clock === clock).map((one) => tellSide(one))
+      const known = rows.flatMap(({ phase }) => Object.keys(introductionWords[phase].desk))
+      if (need) expect(known).toContain(need.kind)
+      else expect(known).toEqual([])
+    }
+  })
+
+  afterEach(() => vi.useRealTimers())
+
+  it('tells people on their page, in the timeline and in letters the same', () => {
+    for (const one of cases) {
+      const { clock, side, people } = one
+      vi.useFakeTimers({ toFake: ['Date'], now: clock })
+      const told = tellSide(one)
+      const words = `${told.title} ${told.explain} ${told.step} ${told.welcome}`
+      const isAsked = told.phase === 'choose' || told.phase === 'met'
+      expect(/Please|Choose/.test(told.step)).toBe(isAsked)
+      if (isAsked) expect(words).not.toContain('You don’t need to do anything')
+      expect(words.includes('You declined')).toBe(match.endedBecause === `${side}-declined`)
+      // We call those who agreed to it, and text no one who is only told so on a page.
+      const { mayBeCalled } = people.partner
+      if (side === 'partner' && mayBeCalled !== true) expect(words).not.toMatch(/\bcall\b/)
+      expect(words).not.toMatch(/\btext\b/)
+      for (const letter of tellBy(match, side, clock)) {
+        const from = 'team@portal.example'
+        const { values } = fillMatchLetter({ env }, letter, {
+          match,
+          people,
+          from,
+          isErased: false,
+        })
+        const { subject, body } = meetingLetters[letter.letter]
+        const { mail }: Row = introductionWords[told.phase]
+        const isOff = letter.letter === 'meeting-off'
+        expect(subject).toBe(isOff ? introductionWords.finding.mail : mail)
+        if (clock === sample.now && body.includes('{{next}}'))
+          expect(values.next).toContain(told.explain.replace(/ by .*$/, ''))
+      }
+    }
+  })
+
+  it('is told as it was before, for the minute in which new times can be taken back', () => {
+    const before = Object.fromEntries(
+      Object.entries(match).flatMap(([key, value]: [string, unknown]) =>
+        ['id', 'partnerId', 'entrepreneurId', 'before', 'createdAt', 'movedAt'].includes(key)
+          ? []
+          : [[key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`), asStored(value)]],
+      ),
+    )
+    for (const one of cases.filter(({ when }) => when === 'in time')) {
+      const renewed = shownMatch(someMatch({ before }), sample.now)
+      expect(tellSide(one, renewed)).toEqual(tellSide(one))
+    }
+  })
+})
+
+/** As Postgres writes a row into JSON. */
+const asStored = (value: unknown): unknown =>
+  Array.isArray(value) ? value.map(asStored) : value instanceof Date ? value.toISOString() : value
+
+/** The letters to someone, if this were news, and if they knew of a meeting before. */
+const tellBy = (match: MatchRow, to: Side, clock: Date) =>
+  [null, meetingAt('2026-12-08T18:00:00Z')]
+    .flatMap((meeting) => {
+      const told = { ...nothing, meeting }
+      const all = { partner: told, entrepreneur: told, host: told }
+      const change = { before: null, after: match, by: 'administrator' } as const
+      return lettersFor(change, all, clock)
+    })
+    .filter((letter) => letter.to === to && !letter.at && letter.letter !== 'meeting-moved')

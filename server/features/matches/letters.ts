@@ -3,7 +3,8 @@ import { sides, type Side } from '@shared/matches'
 import type { matches } from '../../db/schema/matches'
 import type { MeetingLetterId } from '../mail/meeting-letters'
 import type { Invite } from '../mail/queue-mail'
-import { timesAhead } from './next-match'
+import { newTimesFor } from './need-of'
+import { otherSide, timesAhead } from './next-match'
 import type { Meeting } from './write-invite'
 
 export type MatchRow = typeof matches.$inferSelect
@@ -81,7 +82,16 @@ function affected(change: MatchChange): readonly Reader[] {
   if (reader) return [reader.side]
   if (!before || isUndo || isMoved(before, after) || !isSameTime(before.startsAt, after.startsAt))
     return readers
-  return by === 'partner' ? ['partner'] : ['entrepreneur']
+  const side = by === 'partner' ? by : 'entrepreneur'
+  return asksAnew(change, otherSide(side)) === null ? [side] : sides
+}
+
+/** Whether an answer of the other has someone choose from the times again, or no longer; null for neither. */
+function asksAnew({ before, after }: MatchChange, side: Side): boolean | null {
+  const [did, does] = [before, after].map(
+    (match) => match !== null && asksForTimes(match, side, after.movedAt),
+  )
+  return did === does ? null : does === true
 }
 
 /** The letters about a step, and the reminders. */
@@ -128,7 +138,9 @@ function newsOf(change: MatchChange, told: Delivered, to: Side, now: Date): Matc
   if (state === 'ended' && told.nothingSent) return null
 
   const isNewLink = before !== null && before.tokenHash !== after.tokenHash
-  const isUntold = told.lastNewsUnsent && (isUndo || isNewLink || reader !== undefined)
+  const isAskedAnew = by !== to && asksAnew(change, to) === true
+  const isUntold =
+    told.lastNewsUnsent && (isUndo || isNewLink || isAskedAnew || reader !== undefined)
   // An outcome is not told twice; an entrepreneur has no other way to the contacts than the letter.
   const isAskedAgain =
     reader?.what === 'email' &&
@@ -172,7 +184,7 @@ function asksForTimes(match: MatchRow, to: Side, now: Date): boolean {
   return (
     match.state === 'arranging' &&
     match[`${to}Times`] === null &&
-    timesAhead(match.offeredTimes, now).length > 0
+    newTimesFor(match, to, now) === null
   )
 }
 

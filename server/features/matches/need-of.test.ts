@@ -16,7 +16,7 @@ import {
   succeeded,
 } from '@tests/support/samples/some-match'
 import { isForAdministrator, needOf } from './need-of'
-import { canJoin, canOffer, isOneMoreComing, isUnusualOffer, seesContacts } from './policy'
+import { afterEndFor, canJoin, canOffer, isUnusualOffer, seesContacts } from './policy'
 import type { MatchRow } from './queries'
 import { suggestPairs } from './suggest-pairs'
 
@@ -133,10 +133,17 @@ describe('who may what', () => {
     expect(isUnusualOffer({ offers: 1, hasSucceeded: false })).toBe(false)
     expect(isUnusualOffer({ offers: 2, hasSucceeded: false })).toBe(true)
     expect(isUnusualOffer({ offers: 1, hasSucceeded: true })).toBe(true)
-    expect(isOneMoreComing({ ...partner, offers: 1, hasSucceeded: false })).toBe(true)
-    expect(
-      isOneMoreComing({ ...partner, status: 'rejected', offers: 1, hasSucceeded: false }),
-    ).toBe(false)
+    const [once, twice] = [
+      { ...partner, ...fresh, offers: 1 },
+      { ...partner, ...fresh, offers: 2 },
+    ]
+    expect(afterEndFor('partner', { partner: once, entrepreneur: ready })).toBe('one-more')
+    expect(afterEndFor('partner', { partner: twice, entrepreneur: ready })).toBe('contact')
+    const rejected = { ...once, status: 'rejected' }
+    expect(afterEndFor('partner', { partner: rejected, entrepreneur: null })).toBe('none')
+    expect(afterEndFor('entrepreneur', { partner: twice, entrepreneur: ready })).toBe('one-more')
+    const withdrawn = { status: 'withdrawn' }
+    expect(afterEndFor('entrepreneur', { partner: once, entrepreneur: withdrawn })).toBe('none')
   })
 
   it('the room opens 15 minutes before, until the end', () => {

@@ -1,5 +1,5 @@
 import { addBusinessDays } from '@shared/business-days'
-import type { MatchNeed, Need, Side } from '@shared/matches'
+import type { MatchNeed, Need, OwnMatch, Side } from '@shared/matches'
 import { leadHours } from '@shared/meeting-time'
 import { hasCanceledOften } from './cancellations'
 import { sideOf, timesAhead } from './next-match'
@@ -138,4 +138,28 @@ function waitFor(
     since: asked.toISOString(),
     due: until.toISOString(),
   }
+}
+
+/** Why someone chooses no times now; null where they do, or did. */
+export function newTimesFor(match: MatchRow, side: Side, now: Date): OwnMatch['newTimes'] {
+  if (hasCanceledOften(match, side)) return 'called'
+  const need = match.state === 'arranging' ? needOfTimes(match, now) : null
+  if (!need || !isForAdministrator(need) || need.kind === 'call-for-times') return null
+  const { partnerTimes, entrepreneurTimes } = match
+  const theirs = new Set(entrepreneurTimes?.map(Number))
+  const haveChosen = Boolean(partnerTimes?.length && entrepreneurTimes?.length)
+  const isApart = haveChosen && !partnerTimes?.some((time) => theirs.has(Number(time)))
+  return isApart ? 'no-overlap' : 'finding'
+}
+
+/** By when someone is asked to answer or, where their times don't overlap, get new ones. */
+export function dueFor(match: MatchRow, side: Side, now: Date): Date | null {
+  const newTimes = newTimesFor(match, side, now)
+  if (newTimes) return newTimes === 'no-overlap' ? addBusinessDays(sinceOf(match), daysToAct) : null
+  const { times, answer, askedAt } = sideOf(match, side)
+  const due = addBusinessDays(askedAt, daysToAnswer)
+  if (match.state === 'met') return answer === null ? due : null
+  if (match.state !== 'arranging' || times !== null) return null
+  const last = Math.max(...match.offeredTimes.map(Number)) - leadHours * 3_600_000
+  return new Date(Math.min(Number(due), last))
 }

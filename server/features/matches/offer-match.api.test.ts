@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { matchCalendar, matchDesk, listedMatch } from '@shared/matches'
+import { matchCalendar } from '@shared/match-calendar'
+import { matchDesk, listedMatch } from '@shared/matches'
 import { logIn, logInAdmin, visit } from '@tests/support/portal/agents'
 import { invalid, notFound } from '@tests/support/portal/answers'
 import {

@@ -1,5 +1,5 @@
 import { openMatchStates } from '@shared/list-choices'
-import { usualOffers, type MatchState, type Side } from '@shared/matches'
+import { usualOffers, type MatchState, type OwnMatch, type Side } from '@shared/matches'
 import { joinMinutes } from '@shared/meeting-time'
 
 /** How long an offer can be undone, before anyone but the administrator sees it. */
@@ -43,9 +43,18 @@ export function canOffer(
 export const isUnusualOffer = ({ offers, hasSucceeded }: Omit<Offers, 'hasOpen'>): boolean =>
   offers >= usualOffers || hasSucceeded
 
-/** Whether one more entrepreneur is looked for after an introduction has ended. */
-export const isOneMoreComing = (partner: Partner & Omit<Offers, 'hasOpen'>): boolean =>
-  takesPart(partner) && !isUnusualOffer(partner)
+/** What comes after an introduction that has ended: one more person, or a contact of ours. */
+export function afterEndFor(
+  side: Side,
+  {
+    partner,
+    entrepreneur,
+  }: { partner: Partner & Omit<Offers, 'hasOpen'>; entrepreneur: { status: string } | null },
+): OwnMatch['afterEnd'] {
+  if (side === 'entrepreneur') return entrepreneur?.status === 'ready' ? 'one-more' : 'none'
+  if (!takesPart(partner)) return 'none'
+  return isUnusualOffer(partner) ? 'contact' : 'one-more'
+}
 
 interface Meeting {
   state: MatchState

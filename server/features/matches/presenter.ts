@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto'
 import { leftEntrepreneur } from '@shared/entrepreneurs'
 import type { OwnMatch, Side } from '@shared/matches'
+import type { IntroductionState } from '@shared/tell-introduction'
 import { openOrNull, type Sealer } from '../../db/sealing'
+import type { Env } from '../../env'
 import type { CalendarRow } from './calendar-queries'
-import { hasCanceledOften } from './cancellations'
-import { needOf } from './need-of'
+import { dueFor, needOf, newTimesFor } from './need-of'
 import { sideOf, timesAhead } from './next-match'
-import { canJoin, contactBy, isOneMoreComing, seesContacts } from './policy'
+import { afterEndFor, canJoin, contactBy, seesContacts } from './policy'
+import { inviteTo } from './write-invite'
 import {
   sealedMatchLink,
   type FoundMatch,
@@ -54,8 +56,18 @@ export const linkOf = (publicOrigin: string, token: string): string =>
 interface Seen {
   sealer: Sealer
   room: string
+  around: Around
+  env: Env
+  /** The sender of mail; null without one. */
+  from: string | null
+}
+
+/** What an introduction depends on besides itself. */
+interface Around {
   /** The introductions of the partner, this one among them. */
   offers: { offers: number; hasSucceeded: boolean }
+  /** How long a meeting takes that is not booked yet. */
+  minutes: number
   now: Date
 }
 
@@ -65,18 +77,29 @@ export function presentOwnMatch(found: FoundMatch, seen: Seen) {
   return {
     ...presentFor(found, 'partner', seen),
     timeZone: partner.timeZone,
-    other: presentEntrepreneur(entrepreneur),
     contacts: entrepreneur && contactsOf(found, entrepreneur),
-    isOneMoreComing:
-      found.match.state === 'ended' && isOneMoreComing({ ...partner, ...seen.offers }),
   }
 }
 
-function presentEntrepreneur(entrepreneur: FoundMatch['entrepreneur']): OwnMatch['other'] {
-  if (!entrepreneur) return { firstName: leftEntrepreneur, business: null }
-  const { firstName, businessName: name, summary, amountCents } = entrepreneur
-  return { firstName, business: { name, summary, amountCents } }
+function presentEntrepreneur(entrepreneur: FoundMatch['entrepreneur']) {
+  if (!entrepreneur) return { firstName: leftEntrepreneur, business: null, approvedAt: null }
+  const {
+    firstName,
+    businessName: name,
+    summary,
+    amountCents,
+    partnerPay,
+    partnerSigns,
+  } = entrepreneur
+  const business = { name, summary, amountCents, partnerPay, partnerSigns }
+  return { firstName, business, approvedAt: null }
 }
+
+const presentPartner = ({ firstName, status, statusAt }: FoundMatch['partner']) => ({
+  firstName,
+  business: null,
+  approvedAt: status === 'approved' ? statusAt : null,
+})
 
 /**
  * The entrepreneur reads the first name of the partner alone; after a match their contacts as well, with the digits: a
@@ -89,32 +112,58 @@ export function presentMeeting(found: FoundWithLink, seen: Seen & { isProven: bo
     firstName: entrepreneur.firstName,
     timeZone: entrepreneur.timeZone,
     isRecordingAllowed: match.recordsEntrepreneur,
-    other: { firstName: partner.firstName, business: null },
     contacts: seen.isProven ? contactsOf(found, partner) : null,
-    isOneMoreComing: match.state === 'ended' && entrepreneur.status === 'ready',
   }
 }
 
-/** The facts that both sides see. */
-function presentFor({ match, partner }: FoundMatch, side: Side, { sealer, room, now }: Seen) {
+/** What is said of an introduction to one of its people, on their page as in letters. */
+export function stateFor(
+  { match, partner, entrepreneur }: Pick<FoundMatch, 'match' | 'partner' | 'entrepreneur'>,
+  side: Side,
+  { offers, minutes, now }: Around,
+) {
   const { times, answer } = sideOf(match, side)
+  const { state, startsAt, endsAt, endedBecause } = match
+  return {
+    state,
+    other: side === 'partner' ? presentEntrepreneur(entrepreneur) : presentPartner(partner),
+    chosenTimes: times,
+    startsAt,
+    endsAt,
+    answer: endedBecause === `${side}-declined` ? 'declined' : answer,
+    newTimes: newTimesFor(match, side, now),
+    dueAt: dueFor(match, side, now),
+    contactBy: contactBy(partner, side),
+    afterEnd: afterEndFor(side, { partner: { ...partner, ...offers }, entrepreneur }),
+    minutes: startsAt && endsAt ? (Number(endsAt) - Number(startsAt)) / 60_000 : minutes,
+  } satisfies IntroductionState
+}
+
+/** The facts that both sides see. */
+function presentFor(found: FoundMatch, side: Side, { sealer, room, around, env, from }: Seen) {
+  const { match, partner } = found
+  const { now } = around
+  const { id: matchId, startsAt, endsAt, inviteSequence: sequence } = match
+  const meeting = match.state === 'booked' && startsAt && endsAt ? { startsAt, endsAt } : null
+  const email = found[side]?.email
   const { sealedLink } = match
   const link = sealedLink
     ? openOrNull(() => sealer.open(sealedLink, sealedMatchLink(match.id)))
     : room || null
   return {
+    ...stateFor(found, side, around),
     id: match.id,
-    state: match.state,
     basedOn: etagFor(match, side),
     offeredTimes: timesAhead(match.offeredTimes, now),
-    chosenTimes: times,
-    startsAt: match.startsAt,
-    endsAt: match.endsAt,
-    answer,
     isRecorded: partner.isRecordingAllowed === true && match.recordsEntrepreneur === true,
+    invitation:
+      meeting && email && from
+        ? inviteTo(
+            { env },
+            { matchId, to: side, email, from, method: 'REQUEST', sequence, meeting },
+          ).text
+        : null,
     joinLink: canJoin(match, now) ? link : null,
-    findsTimeBy: hasCanceledOften(match, side) ? contactBy(partner, side) : null,
-    agreementBy: contactBy(partner, side),
   }
 }
 
@@ -136,8 +185,8 @@ export const presentCalendar = (rows: readonly CalendarRow[], minutes: number) =
     .toSorted((left, right) => Number(left.startsAt) - Number(right.startsAt))
 
 /**
- * Names the state that an answer is based on: all that someone is shown of a match. The other's answer is no part of
- * it, so that it refuses no answer, and tells no one that there was one.
+ * Names the state that an answer is based on: all that someone is shown of a match but for whether we find new times,
+ * so that the other's answer refuses none.
  */
 export function etagFor(match: MatchRow, side: Side): string {
   const { times, answer: given } = sideOf(match, side)

@@ -44,6 +44,7 @@ const columns = {
     email: users.email,
     phoneNumber: users.phoneNumber,
     status: users.status,
+    statusAt: users.statusAt,
     closesAt: users.closesAt,
     timeZone: users.timeZone,
     mayBeCalled: consentTo('calls'),
@@ -59,6 +60,8 @@ const columns = {
     timeZone: entrepreneurs.timeZone,
     summary: entrepreneurs.summary,
     amountCents: entrepreneurs.amountCents,
+    partnerPay: entrepreneurs.partnerPay,
+    partnerSigns: entrepreneurs.partnerSigns,
     status: entrepreneurs.status,
   },
 }

@@ -19,7 +19,7 @@ import {
   type Reader,
 } from './letters'
 import { queueMatchTexts } from './queue-texts'
-import { getMatch } from './queries'
+import { countOffers, getMatch } from './queries'
 import { openToken } from './write-match'
 import { listWritten, neverLeft, readDelivered, type Written } from './written-letters'
 
@@ -50,9 +50,10 @@ export async function queueMatchLetters(ctx: MailCtx, change: MatchChange): Prom
 export async function readPeople(ctx: MailCtx, match: MatchRow): Promise<People> {
   const { partner, entrepreneur } = await getMatch(ctx.db, match.id)
   const token = openToken(ctx.sealer, match)
-  if (!entrepreneur) return { partner, entrepreneur }
+  const offers = await countOffers(ctx.db, { partnerId: partner.id, isTold: true })
+  if (!entrepreneur) return { partner, entrepreneur, offers }
   if (token === null) throw new Error(`Introduction ${match.id} has no link.`)
-  return { partner, entrepreneur: { ...entrepreneur, token } }
+  return { partner, entrepreneur: { ...entrepreneur, token }, offers }
 }
 
 /** The letters about a change, by what was written before. */
@@ -165,5 +166,5 @@ async function noteForSupport(ctx: MailCtx, change: MatchChange) {
 
 const outcomes: Partial<Record<MatchRow['state'], (id: number) => string>> = {
   succeeded: (id) => `It’s a match: both sides of introduction ${id} accepted`,
-  ended: (id) => `Introduction ${id} isn’t going ahead`,
+  ended: (id) => `Introduction ${id} won’t move forward`,
 }

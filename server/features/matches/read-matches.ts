@@ -1,7 +1,7 @@
 import type { Ctx, EventSource } from '../../ctx'
 import type { Queryable } from '../../db/client'
 import { profileGaps } from '../profile-completion/profile-completion'
-import { isMailConfigured } from '../mail/find-sender'
+import { describeSender, isMailConfigured } from '../mail/find-sender'
 import { isForAdministrator, needOf } from './need-of'
 import { canRenewLink } from './policy'
 import {
@@ -131,12 +131,13 @@ export async function readMeeting(
 
 /** A match as its people see it, and the facts that their page shows beside it. */
 async function readSeen<Found extends FoundMatch>(
-  { db, sealer }: Pick<Ctx, 'db' | 'sealer'>,
+  { db, sealer, env }: Pick<Ctx, 'db' | 'sealer' | 'env'>,
   found: Found,
 ) {
   const now = new Date()
-  const { room } = await readSettings({ db, sealer })
+  const { room, minutes } = await readSettings({ db, sealer })
   const offers = await countOffers(db, { partnerId: found.partner.id, isTold: true })
   const shown = { ...found, match: shownMatch(found.match, now) }
-  return [shown, { sealer, room, offers, now }] as const
+  const from = (await describeSender(db, env))?.from ?? null
+  return [shown, { sealer, room, env, from, around: { offers, minutes, now } }] as const
 }

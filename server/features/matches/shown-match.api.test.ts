@@ -42,7 +42,7 @@ describe('until an offer can no longer be taken back, both pages are as before',
     const { host, partners, partner } = await introduce()
     await host.end('entrepreneur-declined')
     const before = await partners.read()
-    expect(before).toMatchObject({ state: 'ended', isOneMoreComing: true })
+    expect(before).toMatchObject({ state: 'ended', afterEnd: 'one-more' })
     const { id: entrepreneurId } = await buildEntrepreneur(app)
     const offer = { partnerId: partner.id, entrepreneurId, times: nextHours() }
     const { body: second } = await admin.post('/api/admin/matches').send(offer).expect(201)

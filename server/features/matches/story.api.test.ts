@@ -93,13 +93,13 @@ describe('from an offer to a match', () => {
     const { body: made } = await guests.answer('accepted')
     expect(made).toMatchObject({
       state: 'succeeded',
-      agreementBy: 'call',
+      contactBy: 'call',
       contacts: { firstName: 'Pat', lastName: partner.lastName, email: partner.email },
     })
     // Later, the link alone doesn't show them.
     expect(await guests.read()).toMatchObject({ state: 'succeeded', contacts: null })
     expect(await partners.read()).toMatchObject({
-      agreementBy: 'email',
+      contactBy: 'email',
       contacts: { lastName: entrepreneur.lastName, email: entrepreneur.email },
     })
     const events = await eventsOf(app, `match:${id}`)
@@ -228,7 +228,7 @@ describe('what goes otherwise', () => {
       expect((await side.answer('declined')).body).toMatchObject({
         state: 'ended',
         answer: 'declined',
-        isOneMoreComing: true,
+        afterEnd: 'one-more',
       })
       const other = await (who === 'partner' ? guests : partners).read()
       expect(other).toMatchObject({ state: 'ended', answer: null, contacts: null })

@@ -1,3 +1,6 @@
+import type { Side } from '@shared/matches'
+import { pages } from '@shared/pages'
+import { addressOf, type MailCtx } from '../mail/find-sender'
 import type { Invite } from '../mail/queue-mail'
 
 export interface Meeting {
@@ -20,6 +23,52 @@ interface Entry {
   description: string
   location: string
   writtenAt: Date
+}
+
+interface About extends Pick<Entry, 'method' | 'sequence' | 'meeting'> {
+  matchId: number
+  to: Side | 'host'
+  email: string
+  /** The sender of mail, with or without a name. */
+  from: string
+}
+
+/** The page on which someone acts on an introduction. */
+export function pagesOf(to: About['to'], matchId: number): string {
+  if (to === 'host') return `${pages.adminMatching}?open=${matchId}`
+  return to === 'partner' ? pages.dashboard : pages.meet
+}
+
+/** The invitation of one reader, the same in their letter as on their page. */
+export function inviteTo({ env }: Pick<MailCtx, 'env'>, about: About): Invite {
+  const { matchId, to, email, from, ...entry } = about
+  const { publicOrigin, brand } = env
+  const host = new URL(publicOrigin).hostname
+  return writeInvite({
+    ...entry,
+    uid: `match-${matchId}-${to}@${host}`,
+    organizer: { name: brand.programName, email: findOrganizer(host, email, from) },
+    attendee: email,
+    summary: `Introduction meeting, ${brand.programName}`,
+    description: describeJoining(to, brand.supportPhone),
+    location: `${publicOrigin}${pagesOf(to, matchId)}`,
+    writtenAt: new Date(),
+  })
+}
+
+/**
+ * The mailbox that mail leaves from. To its own owner it names another: calendars show whoever organizes a meeting no
+ * invitation to it, as theirs would have it already.
+ */
+function findOrganizer(host: string, email: string, from: string): string {
+  const sender = addressOf(from)
+  return sender.toLowerCase() === email.toLowerCase() ? `introductions@${host}` : sender
+}
+
+function describeJoining(to: About['to'], phone: string): string {
+  if (to === 'host') return 'Open the introduction in the portal to join.'
+  const where = to === 'partner' ? 'your dashboard' : 'the link in our newest email'
+  return `To join, open ${where}. The Join button appears there 15 minutes before the start. If you can’t get in, call ${phone}.`
 }
 
 /**

@@ -1,4 +1,5 @@
-import type { CalendarEntry, Match, MatchDesk, Suggestion } from '@shared/matches'
+import type { CalendarEntry } from '@shared/match-calendar'
+import type { Match, MatchDesk, Suggestion } from '@shared/matches'
 import type { Entrepreneur } from '@shared/entrepreneurs'
 
 /** 10 AM in New York, the day before Thanksgiving: the next business days are Nov 27 and 30, and Dec 1 to 10. */
@@ -121,6 +122,8 @@ export const fakeEntrepreneur = (overrides: Partial<Entrepreneur> = {}): Entrepr
   phoneNumber: '7205550102',
   timeZone: 'America/Denver',
   summary: 'Handmade tiles from Pueblo.',
+  partnerPay: '',
+  partnerSigns: '',
   amountCents: 4_000_000,
   minScore: 700,
   status: 'ready',

@@ -45,6 +45,8 @@ export function EntrepreneurForm({ entrepreneur, onClose }: EntrepreneurFormProp
       phoneNumber: entrepreneur ? formatPhone(entrepreneur.phoneNumber) : '',
       timeZone: entrepreneur?.timeZone ?? 'America/New_York',
       summary: entrepreneur?.summary ?? '',
+      partnerPay: entrepreneur?.partnerPay ?? '',
+      partnerSigns: entrepreneur?.partnerSigns ?? '',
       amount: entrepreneur ? writeDollars(entrepreneur.amountCents) : '',
       minScore: entrepreneur?.minScore ? String(entrepreneur.minScore) : '',
       status: entrepreneur?.status ?? 'vetting',
@@ -115,6 +117,20 @@ export function EntrepreneurForm({ entrepreneur, onClose }: EntrepreneurFormProp
         rows={4}
       />
       <TextareaField
+        {...field('partnerPay')}
+        label="What the partner would be paid"
+        optional
+        hint="The partner reads this, too."
+        rows={2}
+      />
+      <TextareaField
+        {...field('partnerSigns')}
+        label="What the partner would sign"
+        optional
+        hint="The partner reads this, too."
+        rows={2}
+      />
+      <TextareaField
         {...field('notes')}
         label="Notes"
         optional
@@ -143,7 +159,7 @@ function mayWithdraw(entrepreneur: Entrepreneur | null, status: Entrepreneur['st
   const match = entrepreneur?.match
   if (!match || match.isSucceeded || status !== 'withdrawn') return true
   return window.confirm(
-    `This ends the introduction to ${match.partner}. Both get an email that it isn’t going ahead. Continue?`,
+    `This ends the introduction to ${match.partner}. Both get an email that it won’t move forward. Continue?`,
   )
 }
 

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
+import type { CalendarEntry } from '@shared/match-calendar'
 import type {
-  CalendarEntry,
   EndRequest,
   ListedMatch,
   Match,

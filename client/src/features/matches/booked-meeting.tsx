@@ -1,25 +1,31 @@
-import { Video } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
-import { meetingTips, questionsToAsk } from '@/content/application'
+import { CalendarPlus, Video } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import type { tellIntroduction } from '@shared/tell-introduction'
+import { entrepreneurTips, meetingTips, questionsToAsk } from '@/content/application'
 import { announce } from '@/lib/announce'
+import { saveFile } from '@/lib/save-file'
 import { Button, buttonClass } from '@/ui/button'
-import { cx } from '@/ui/class-names'
 import { SupportPhone } from '@/ui/support-links'
 import { NewTabLink } from '@/ui/text'
-import { DeclineButton } from './answer-form'
+import { AboutOther } from './about-other'
+import { CancelMeetingButton, DeclineButton } from './answer-buttons'
 import { type IntroductionProps, Step } from './introduction-step'
-import { describeAhead, describeMeetingTime } from './match-times'
-import { TimesForm } from './times-form'
+import { describeAhead } from './match-times'
 
-export function BookedMeeting({ now, ...props }: IntroductionProps & { now: number }) {
+type BookedProps = IntroductionProps & {
+  told: ReturnType<typeof tellIntroduction>
+  now: number
+}
+
+export function BookedMeeting({ told, now, ...props }: BookedProps) {
   const { match, zone, link } = props
-  const { startsAt, joinLink, isRecorded, other } = match
+  const { startsAt, joinLink, isRecorded, invitation } = match
   if (!startsAt) return null
   const hasStarted = Date.parse(startsAt) <= now
   return (
     <Step
+      {...told}
       link={link}
-      title={`You’re meeting ${other.firstName} on ${describeMeetingTime(startsAt, zone)}`}
       actions={
         <>
           {joinLink ? (
@@ -28,27 +34,45 @@ export function BookedMeeting({ now, ...props }: IntroductionProps & { now: numb
               Join Meeting
             </NewTabLink>
           ) : null}
-          {hasStarted ? null : <CannotMakeIt {...props} />}
+          {invitation && !hasStarted ? (
+            <Button
+              variant="secondary"
+              icon={<CalendarPlus />}
+              onClick={() =>
+                saveFile(new Blob([invitation], { type: 'text/calendar' }), 'meeting.ics')
+              }
+            >
+              Add to Calendar
+            </Button>
+          ) : null}
+          {hasStarted ? null : <CancelMeetingButton {...props} startsAt={startsAt} />}
           <DeclineButton {...props} />
         </>
       }
+      after={
+        <>
+          <AboutOther other={match.other} />
+          <Preparation isPartner={!link} />
+        </>
+      }
     >
-      <p>
-        <Ahead startsAt={startsAt} now={now} zone={zone} />
-        {joinLink ? (
-          <span>
-            Can’t get in? Call <SupportPhone />.
-          </span>
-        ) : (
-          <span>The Join button appears here 15 minutes before.</span>
-        )}
-      </p>
-      <p className="mt-2 text-muted">
-        {isRecorded
-          ? 'You both agreed to recording. We’ll say so when it begins.'
-          : 'This meeting won’t be recorded.'}
-      </p>
-      {link ? null : <Preparation />}
+      <div>
+        <p>
+          <Ahead startsAt={startsAt} now={now} zone={zone} />
+          {joinLink ? (
+            <span>
+              Can’t get in? Call <SupportPhone />.
+            </span>
+          ) : (
+            <span>The Join button appears here 15 minutes before.</span>
+          )}
+        </p>
+        <p className="mt-2 text-muted">
+          {isRecorded
+            ? 'You both agreed to recording. We’ll say so when it begins.'
+            : 'This meeting won’t be recorded.'}
+        </p>
+      </div>
     </Step>
   )
 }
@@ -69,45 +93,27 @@ function Ahead({ startsAt, now, zone }: { startsAt: string; now: number; zone: s
   return <span>{text} </span>
 }
 
-function CannotMakeIt(props: IntroductionProps) {
-  const { match } = props
-  const [isOpen, setIsOpen] = useState(false)
+function Preparation({ isPartner }: { isPartner: boolean }) {
   return (
-    <div className={cx(isOpen && 'w-full')}>
-      {isOpen ? (
-        <TimesForm
-          key={match.basedOn}
-          {...props}
-          match={{ ...match, offeredTimes: [], chosenTimes: [] }}
-          isNoneOnly
-          onDone={() => setIsOpen(false)}
-        />
-      ) : (
-        <Button variant="secondary" onClick={() => setIsOpen(true)}>
-          I Can’t Make This Time
-        </Button>
-      )}
-    </div>
-  )
-}
-
-function Preparation() {
-  return (
-    <details className="mt-5 border-t pt-4">
+    <details className="border-t pt-4">
       <summary className="cursor-pointer font-medium pointer-coarse:py-2.5">How to prepare</summary>
       <ul className="mt-3 list-disc space-y-1 pl-5">
-        {meetingTips.map(({ title, text }) => (
+        {(isPartner ? meetingTips : entrepreneurTips).map(({ title, text }) => (
           <li key={title}>
             <span className="font-medium">{title}.</span> {text}
           </li>
         ))}
       </ul>
-      <p className="mt-4 font-medium">Questions to ask</p>
-      <ul className="mt-2 list-disc space-y-1 pl-5">
-        {questionsToAsk.map((question) => (
-          <li key={question}>{question}</li>
-        ))}
-      </ul>
+      {isPartner ? (
+        <>
+          <p className="mt-4 font-medium">Questions to ask</p>
+          <ul className="mt-2 list-disc space-y-1 pl-5">
+            {questionsToAsk.map((question) => (
+              <li key={question}>{question}</li>
+            ))}
+          </ul>
+        </>
+      ) : null}
     </details>
   )
 }

@@ -1,18 +1,21 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Phase } from '@shared/introduction-words'
 import { timesRequest, type OwnMatch } from '@shared/matches'
+import { describeMeetingTime } from '@shared/meeting-time'
 import { IntroductionPanel } from '@/pages/dashboard/introduction-panel'
 import { MeetPage } from '@/pages/site/meet-page'
 import { installFakeApi, shownToast } from '@tests/support/client/fake-api'
 import { fakeOwnMatch, fakePartner } from '@tests/support/client/fake-records'
 import { renderPage } from '@tests/support/client/render-page'
-import { describeAhead, describeMeetingTime, type Phase } from './match-times'
+import { describeAhead } from './match-times'
 
 const api = installFakeApi()
 const now = '2026-11-28T15:00:00.000Z'
 const startsAt = '2026-12-01T20:00:00.000Z'
 const endsAt = '2026-12-01T20:45:00.000Z'
 const token = 't'.repeat(43)
+const jordan = { firstName: 'Jordan', business: null, approvedAt: '2026-11-19T16:00:00.000Z' }
 
 /** The clock goes on to a moment, and with it the timers of the page. */
 const passUntil = (moment: string) =>
@@ -24,13 +27,13 @@ async function show(match: OwnMatch | null) {
   const user = fakePartner({ status: 'approved', statusAt: '2026-11-24T16:00:00.000Z' })
   const view = renderPage(<IntroductionPanel user={user} />, '/dashboard')
   const panel = screen.getByRole('region', { name: 'Your Introduction' })
-  await waitFor(() => expect(panel).toHaveTextContent(/entrepreneur|Ana|introduction isn/))
+  await waitFor(() => expect(panel).toHaveTextContent(/entrepreneur|Ana|introduction won|declined/))
   return { ...view, panel }
 }
 
 async function showByLink(overrides: Partial<OwnMatch> = {}) {
   const meeting = {
-    ...fakeOwnMatch({ other: { firstName: 'Jordan', business: null }, ...overrides }),
+    ...fakeOwnMatch({ other: jordan, ...overrides }),
     firstName: 'Ana',
     timeZone: 'America/Denver',
     isRecordingAllowed: null,
@@ -53,21 +56,20 @@ describe('an introduction', () => {
   afterEach(() => vi.useRealTimers())
 
   describe('a partner', () => {
-    it('who waits reads by when they meet someone, and what is missing of their profile', async () => {
-      api.routes['GET /api/profile-completion'] = { body: { percent: 60, steps: [] } }
+    it('who waits reads by when they meet someone, and what we need first', async () => {
+      const steps = [{ step: 'email', isDone: false }]
+      api.routes['GET /api/profile-completion'] = { body: { percent: 60, steps } }
       const { panel } = await show(null)
       expect(panel).toHaveTextContent(
-        'We’re looking for your entrepreneur. You’ll meet by Tue, Dec 1.',
+        'We’re finding an entrepreneur for you. You’ll meet by Tue, Dec 1.',
       )
-      expect(
-        await within(panel).findByRole('link', { name: 'complete your profile' }),
-      ).toBeVisible()
+      expect(await within(panel).findByRole('link', { name: 'Confirm your email' })).toBeVisible()
     })
 
     it('chooses every time that works', async () => {
       const { user, panel } = await show(fakeOwnMatch())
       expect(panel).toHaveTextContent('Meet Ana, Rivera Bakery')
-      expect(panel).toHaveTextContent('A bakery that supplies 14 cafés. Looking for $40,000.')
+      expect(panel).toHaveTextContent(/A bakery that supplies 14 cafés\..*Looking for\$40,000/)
       await user.click(button('Send My Times'))
       const times = within(panel).getByRole('group', { name: /^Which times work for you/ })
       await waitFor(() =>
@@ -91,7 +93,9 @@ describe('an introduction', () => {
 
     it('with no time that works says when would be better', async () => {
       const { user, panel } = await show(fakeOwnMatch())
-      api.routes['PUT /api/match/times'] = { body: fakeOwnMatch({ chosenTimes: [] }) }
+      api.routes['PUT /api/match/times'] = {
+        body: fakeOwnMatch({ chosenTimes: [], newTimes: 'finding' }),
+      }
       await user.click(button('None of These Work'))
       await user.type(screen.getByLabelText(/When would be better/), 'Evenings')
       await user.click(button('Send'))
@@ -109,7 +113,7 @@ describe('an introduction', () => {
       const [first] = within(panel).getAllByRole('checkbox')
       if (first) await user.click(first)
       await user.click(button('Send My Times'))
-      await within(panel).findByText('This introduction isn’t going ahead.')
+      await within(panel).findByText('This introduction won’t move forward.')
       expect(shownToast()[0]).toBe('This has changed')
     })
 
@@ -165,7 +169,7 @@ describe('an introduction', () => {
       vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], now: new Date(now) })
       const offered = fakeOwnMatch({ offeredTimes: [startsAt] })
       const { panel } = await show(offered)
-      api.routes['GET /api/match'] = { body: { ...offered, offeredTimes: [] } }
+      api.routes['GET /api/match'] = { body: { ...offered, offeredTimes: [], newTimes: 'finding' } }
       await passUntil('2026-12-01T18:00:30.000Z')
       expect(await within(panel).findByText(/We’re finding new times/)).toBeVisible()
     })
@@ -184,13 +188,18 @@ describe('an introduction', () => {
       expect(panel).toHaveTextContent('You’ve met Ana. Do you want to move forward together?')
       api.routes['PUT /api/match/answer'] = { body: fakeOwnMatch({ ...met, answer: 'accepted' }) }
       await user.click(button('Accept'))
+      expect(api.count('PUT /api/match/answer')).toBe(0)
+      const sharing = screen.getByRole('alertdialog', {
+        name: 'Share your name, email, and phone with Ana?',
+      })
+      await user.click(within(sharing).getByRole('button', { name: 'Accept' }))
       await within(panel).findByText(/You accepted/)
       expect(document.title).toMatch(/^You Accepted · /)
       api.routes['PUT /api/match/answer'] = { body: fakeOwnMatch({ state: 'ended' }) }
       await user.click(button('Decline'))
       const dialog = screen.getByRole('alertdialog')
       await user.click(within(dialog).getByRole('button', { name: 'Decline' }))
-      await within(panel).findByText(/Please call us about what comes next/)
+      await within(panel).findByText(/We’ll call you about what comes next/)
     })
 
     it('declines after the meeting only once that is confirmed', async () => {
@@ -202,7 +211,7 @@ describe('an introduction', () => {
       expect(api.count('PUT /api/match/answer')).toBe(0)
       api.routes['PUT /api/match/answer'] = { body: fakeOwnMatch({ state: 'ended' }) }
       await user.click(within(dialog).getByRole('button', { name: 'Decline' }))
-      await within(panel).findByText(/Please call us about what comes next/)
+      await within(panel).findByText(/We’ll call you about what comes next/)
     })
 
     it('reads how to reach the other once both accepted', async () => {
@@ -224,6 +233,7 @@ describe('an introduction', () => {
       await showByLink()
       expect(api.requests.every(({ method }) => method === 'GET')).toBe(true)
       expect(screen.getByText(/Meet Jordan, a Credit Partner we approved/)).toBeVisible()
+      expect(screen.getByText('Nov 19')).toBeVisible()
     })
 
     it('proves by the end of their phone number that the link is theirs, and loses nothing typed', async () => {
@@ -261,7 +271,7 @@ describe('an introduction', () => {
     ['2026-12-01T20:00:00Z', 'America/New_York', 'Tue, Dec 1, 3:00 PM EST'],
     ['2026-12-01T20:00:00Z', 'America/Toronto', 'Tue, Dec 1, 3:00 PM EST'],
   ])('%s is shown in %s as %s', (at, zone, text) => {
-    expect(describeMeetingTime(at, zone)).toBe(text)
+    expect(describeMeetingTime(new Date(at), zone)).toBe(text)
   })
 
   it.each([
@@ -293,7 +303,9 @@ describe('an introduction that has changed', () => {
     await screen.findByText(/Times are in Hawaii.* \(Honolulu\)\./)
     const [first] = screen.getAllByRole('checkbox', { name: /Dec 1, 10:00 AM HST/ })
     if (first) await user.click(first)
-    api.routes['PUT /api/match/times'] = { body: fakeOwnMatch({ chosenTimes: [] }) }
+    api.routes['PUT /api/match/times'] = {
+      body: fakeOwnMatch({ chosenTimes: [], newTimes: 'finding' }),
+    }
     await user.click(screen.getByRole('button', { name: 'Send My Times' }))
     const { timeZone: zone } = new Intl.DateTimeFormat().resolvedOptions()
     await waitFor(() => expect(api.requests.at(-1)?.body).toMatchObject({ zone }))
@@ -303,7 +315,7 @@ describe('an introduction that has changed', () => {
     vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], now: new Date(now) })
     const meeting = {
       ...fakeOwnMatch({ state: 'succeeded', startsAt: begins, endsAt: finishes }),
-      other: { firstName: 'Jordan', business: null },
+      other: jordan,
       firstName: 'Ana',
       isRecordingAllowed: null,
     }
@@ -332,19 +344,26 @@ describe('an introduction that has changed', () => {
   it('the focus stays with what comes in place of what was pressed, also when another state of the introduction does', async () => {
     const booked = { state: 'booked', startsAt: '2026-12-01T20:00:00.000Z' } as const
     api.routes['GET /api/match'] = { body: fakeOwnMatch(booked) }
-    api.routes['PUT /api/match/times'] = { body: fakeOwnMatch({ chosenTimes: [] }) }
+    api.routes['PUT /api/match/times'] = {
+      body: fakeOwnMatch({ chosenTimes: [], newTimes: 'finding' }),
+    }
     const { user } = showChanged()
     await screen.findByRole('heading', { name: /^You’re meeting Ana/ })
     const press = (name: string) => user.click(screen.getByRole('button', { name }))
     await press('I Can’t Make This Time')
-    await waitFor(() => expect(screen.getByLabelText(/When would be better/)).toHaveFocus())
+    const dialog = screen.getByRole('alertdialog', { name: /^Cancel Tue, Dec 1, .*\?$/ })
+    expect(dialog).toHaveAccessibleDescription('We’ll tell Ana and find new times.')
     await press('Keep This Time')
     const open = { name: 'I Can’t Make This Time' }
     await waitFor(() => expect(screen.getByRole('button', open)).toHaveFocus())
     await press(open.name)
-    await press('Send')
+    await user.type(screen.getByLabelText(/When would be better/), 'Evenings')
+    await press('Cancel This Meeting')
     const heading = { name: 'Meet Ana, Rivera Bakery' }
     await waitFor(() => expect(screen.getByRole('heading', heading)).toHaveFocus())
+    await waitFor(() => expect(shownToast()[0]).toBe('Meeting canceled'))
+    const given = api.requests.find(({ method }) => method === 'PUT')
+    expect(given?.body).toMatchObject({ times: [], note: 'Evenings' })
   })
 
   it('that no time works is still said after a reload, with when would be better', async () => {
@@ -381,16 +400,22 @@ const hasMet = { state: 'met', startsAt: from, endsAt: until } as const
 const over = { startsAt: '2026-12-01T19:00:00.000Z', endsAt: '2026-12-01T19:45:00.000Z' }
 
 /** Of each phase, the button that says no; null once it is decided. */
-const phases: Record<Phase, [Partial<OwnMatch>, string | null]> = {
+const phases: Record<Exclude<Phase, 'waiting' | 'late'>, [Partial<OwnMatch>, string | null]> = {
   choose: [{}, 'I Don’t Want This Introduction'],
   chosen: [{ chosenTimes: fakeOwnMatch().offeredTimes }, 'I Don’t Want This Introduction'],
-  'no-times': [{ offeredTimes: [] }, 'I Don’t Want This Introduction'],
+  finding: [{ newTimes: 'finding' }, 'I Don’t Want This Introduction'],
+  'no-overlap': [
+    { newTimes: 'no-overlap', chosenTimes: fakeOwnMatch().offeredTimes },
+    'I Don’t Want This Introduction',
+  ],
+  called: [{ newTimes: 'called' }, 'I Don’t Want This Introduction'],
   booked: [{ state: 'booked', startsAt: from, endsAt: until }, 'I Don’t Want This Introduction'],
   over: [{ state: 'booked', ...over }, 'I Don’t Want This Introduction'],
   met: [hasMet, 'Decline'],
   accepted: [{ ...hasMet, answer: 'accepted' }, 'Decline'],
   succeeded: [{ ...hasMet, state: 'succeeded' }, null],
   ended: [{ state: 'ended' }, null],
+  declined: [{ state: 'ended', answer: 'declined' }, null],
 }
 
 describe('the phases of an introduction', () => {
@@ -406,7 +431,9 @@ describe('the phases of an introduction', () => {
   describe.each(sides)('the page of a(n) %s', (side) => {
     it.each(Object.entries(phases))('has a way to say no: %s', async (_, [overrides, label]) => {
       const { user } = pages[side](fakeOwnMatch(overrides))
-      await screen.findAllByRole('heading', { name: /Ana|Jordan|Your meeting|match|isn’t going/ })
+      await screen.findAllByRole('heading', {
+        name: /Ana|Jordan|Your meeting|match|won’t move|declined/,
+      })
       const no = screen.queryByRole('button', { name: /^(I Don’t Want|Decline)/ })
       expect(no?.textContent ?? null).toBe(label)
       if (!no) return
@@ -437,8 +464,10 @@ describe('the phases of an introduction', () => {
     const message = 'This link is locked until tomorrow. Call (303) 555-0142.'
     const body = { message, code: 'too_many_requests' }
     api.routes['PUT /api/meeting/answer'] = { status: 429, body }
-    await user.type(await screen.findByLabelText(/Last 4 digits/), '1234')
-    await user.click(screen.getByRole('button', { name: 'Accept' }))
+    await user.click(await screen.findByRole('button', { name: 'Accept' }))
+    const dialog = within(screen.getByRole('alertdialog'))
+    await user.type(dialog.getByLabelText(/Last 4 digits/), '1234')
+    await user.click(dialog.getByRole('button', { name: 'Accept' }))
     expect(await screen.findByText(message)).toBeVisible()
   })
 })

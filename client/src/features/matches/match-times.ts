@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { OwnMatch } from '@shared/matches'
-import { programZone } from '@shared/program-time'
-import { formatClock, formatMeetingTime, readingZone } from '@shared/meeting-time'
+import { readingZone } from '@shared/meeting-time'
+import { tellIntroduction } from '@shared/tell-introduction'
 
 export const browserZone = (): string | undefined =>
   new Intl.DateTimeFormat().resolvedOptions().timeZone
@@ -20,32 +20,9 @@ export function useNow(): number {
   return now
 }
 
-export type Phase =
-  'choose' | 'chosen' | 'no-times' | 'over' | 'accepted' | Exclude<OwnMatch['state'], 'arranging'>
-
-/** The phase of an introduction for one of its people, on every page that shows it. */
-export function phaseOf(match: OwnMatch, now: number): Phase {
-  const { state, offeredTimes, chosenTimes, endsAt, answer } = match
-  switch (state) {
-    case 'arranging':
-      if (offeredTimes.length === 0 || chosenTimes?.length === 0) return 'no-times'
-      return chosenTimes === null ? 'choose' : 'chosen'
-    case 'booked':
-      return endsAt !== null && Date.parse(endsAt) <= now ? 'over' : 'booked'
-    case 'met':
-      return answer === 'accepted' ? 'accepted' : 'met'
-    default:
-      return state
-  }
-}
-
-/** 'Tue, Dec 1, 1:00 PM MST (3:00 PM EST)': where the clocks differ, with the office's. */
-export function describeMeetingTime(at: string, zone: string): string {
-  const moment = new Date(at)
-  const [here, office] = [formatClock(moment, zone), formatClock(moment, programZone)]
-  const isSame = here.replace(/ \S+$/, '') === office.replace(/ \S+$/, '')
-  return `${formatMeetingTime(moment, zone)}${isSame ? '' : ` (${office})`}`
-}
+/** A partner's introduction in words, as on every part of the page that shows it. */
+export const tellMatch = (match: OwnMatch, now: number) =>
+  tellIntroduction(match, { side: 'partner', zone: zoneOf(match), now })
 
 /** The start of the day that it is in a zone, as if that were UTC. */
 const dayOf = (moment: Date, zone: string) =>

@@ -1,6 +1,7 @@
 import { CalendarCheck, CircleCheck, CircleX, Clock } from 'lucide-react'
 import { leftEntrepreneur } from '@shared/entrepreneurs'
-import type { ListedMatch, MatchEnd, MatchNeed, MatchState } from '@shared/matches'
+import { deskWords } from '@shared/introduction-words'
+import type { ListedMatch, MatchEnd, MatchState } from '@shared/matches'
 import { formatMeetingTime } from '@shared/meeting-time'
 import { programZone } from '@shared/program-time'
 import { formatHours } from '@/lib/format'
@@ -83,28 +84,20 @@ function describeCall(match: Needing): string {
   return emailed.length > 0 ? `call ${called.join()}, or ` : 'call them, or '
 }
 
-const needWords: Record<MatchNeed, (who: string, match: Needing) => string> = {
-  undelivered: (who, match) =>
-    [`Our email didn’t reach ${who}: `, describeCall(match), 'correct the address'].join(''),
-  'call-for-times': (_who, match) => `No answer: ${describeReach(match)}`,
-  'call-after-cancellations': (_who, match) => `Canceled three meetings: ${describeReach(match)}`,
-  'other-times-wanted': (who) => `Asked for other times: ${who}`,
-  'new-times': () => 'Needs new times',
-  'record-meeting': () => 'The meeting is over: did it take place?',
-  'call-for-answer': (_who, match) => `No answer since the meeting: ${describeReach(match)}`,
-  times: (who) => `Choosing times: ${who}`,
-  meeting: (_who, { startsAt }) => (startsAt ? `Meeting on ${inEasternTime(startsAt)}` : 'Meeting'),
-  answers: (who) => `Deciding: ${who}`,
-}
-
 /** The next step of an introduction, and who has to take it; '' for one that is over. */
 export function describeNeed(match: Needing): string {
-  const { need } = match
+  const { need, startsAt } = match
   if (!need) return ''
   const partner = firstName(match.partner.name)
   const entrepreneur = firstOfEntrepreneur(match)
   const names = { partner, entrepreneur, both: `${partner} and ${entrepreneur}` }
-  return needWords[need.kind](need.of ? names[need.of] : 'them', match)
+  const who = need.of ? names[need.of] : 'them'
+  if (need.kind === 'undelivered')
+    return `Our email didn’t reach ${who}: ${describeCall(match)}correct the address`
+  return deskWords[need.kind]
+    .replace('{{who}}', who)
+    .replace('{{reach}}', describeReach(match))
+    .replace('{{time}}', startsAt ? inEasternTime(startsAt) : '')
 }
 
 const hourMs = 3_600_000

@@ -1,14 +1,15 @@
 import { useWatch } from 'react-hook-form'
 import { linkTimesRequest } from '@shared/matches'
+import { describeMeetingTime } from '@shared/meeting-time'
 import { z } from '@shared/zod'
 import { useSubmit, useZodForm } from '@/lib/form'
 import { Button } from '@/ui/button'
 import { Checkbox } from '@/ui/checkbox'
 import { FieldError } from '@/ui/field'
-import { CancelButton, Form, SubmitButton } from '@/ui/form'
+import { Form, SubmitButton } from '@/ui/form'
 import { CheckboxField, TextareaField } from '@/ui/form-fields'
 import { type IntroductionProps, PhoneEndField } from './introduction-step'
-import { browserZone, describeMeetingTime } from './match-times'
+import { browserZone } from './match-times'
 
 const { note, phoneEnd } = linkTimesRequest.shape
 const partnerSchema = z.object({
@@ -21,13 +22,11 @@ const partnerSchema = z.object({
 const linkSchema = partnerSchema.extend({ phoneEnd })
 
 interface TimesFormProps extends IntroductionProps {
-  /** A time was booked, and only that none works can be said. */
-  isNoneOnly?: boolean
   onDone: () => void
 }
 
 export function TimesForm(props: TimesFormProps) {
-  const { match, zone, calls, link, isNoneOnly = false, onDone } = props
+  const { match, zone, calls, link, onDone } = props
   const { basedOn, offeredTimes } = match
   const form = useZodForm(
     (link ? linkSchema : partnerSchema).refine(
@@ -43,11 +42,11 @@ export function TimesForm(props: TimesFormProps) {
     {
       times: (match.chosenTimes ?? []).filter((time) => offeredTimes.includes(time)),
       note: '',
-      phoneEnd: '',
+      phoneEnd: link?.digits ?? '',
       isRecordingAllowed: link?.recording ?? false,
-      isNone: isNoneOnly,
+      isNone: false,
     },
-    { name: isNoneOnly ? 'other-times' : 'times', of: basedOn, never: { phoneEnd: true } },
+    { name: 'times', of: basedOn, never: { phoneEnd: true } },
   )
   const [ticked, isNone] = useWatch({ control: form.control, name: ['times', 'isNone'] })
   // One may have passed since it was ticked.
@@ -63,8 +62,8 @@ export function TimesForm(props: TimesFormProps) {
         zone: browserZone() ?? null,
         ...(link && { phoneEnd: digits, isRecordingAllowed }),
       }),
-    done: { title: 'Thank you', description: 'We have your answer.' },
-    failure: 'Your answer was not sent',
+    done: isNone ? 'Request sent' : 'Times sent',
+    failure: 'We couldn’t send your answer',
     onDone,
   })
 
@@ -75,16 +74,12 @@ export function TimesForm(props: TimesFormProps) {
       actions={
         <>
           <SubmitButton>{isNone ? 'Send' : 'Send My Times'}</SubmitButton>
-          {isNoneOnly ? (
-            <CancelButton onCancel={onDone}>Keep This Time</CancelButton>
-          ) : (
-            <Button
-              variant="secondary"
-              onClick={() => form.setValue('isNone', !isNone, { shouldDirty: true })}
-            >
-              {isNone ? 'Back to the Times' : 'None of These Work'}
-            </Button>
-          )}
+          <Button
+            variant="secondary"
+            onClick={() => form.setValue('isNone', !isNone, { shouldDirty: true })}
+          >
+            {isNone ? 'Back to the Times' : 'None of These Work'}
+          </Button>
         </>
       }
     >
@@ -101,7 +96,7 @@ export function TimesForm(props: TimesFormProps) {
                 key={time}
                 {...form.register('times')}
                 value={time}
-                label={describeMeetingTime(time, zone)}
+                label={describeMeetingTime(new Date(time), zone)}
               />
             ))}
           </div>
@@ -116,7 +111,7 @@ export function TimesForm(props: TimesFormProps) {
               label="You may record our video meeting."
             />
           )}
-          <PhoneEndField {...field('phoneEnd')} />
+          <PhoneEndField {...field('phoneEnd')} link={link} />
         </>
       ) : null}
     </Form>

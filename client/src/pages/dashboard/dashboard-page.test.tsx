@@ -372,7 +372,7 @@ describe('the steps of an application', () => {
       ])
       // No day is promised that has passed.
       expect(steps({ ...approved, now: '2026-12-24' })[3]).toBe(
-        'current: Matching with an entrepreneur',
+        'current: Matching with an entrepreneur: This is taking longer than we promised',
       )
     })
   })
@@ -384,14 +384,16 @@ describe('the steps of an application', () => {
     it.each([
       [{}, 'Choose a time to meet'],
       [{ chosenTimes: [startsAt] }, 'We’re arranging your meeting'],
-      [{ offeredTimes: [] }, 'We’re finding new times'],
-      [{ chosenTimes: [] }, 'We’re finding new times'],
+      [{ newTimes: 'finding' }, 'We’re finding new times'],
       [booked, 'Meeting Ana on Tue, Dec 1'],
       [{ ...booked, now: '2026-12-01T20:46:00.000Z' }, 'Your meeting was on Tue, Dec 1'],
       [met, 'You’ve met Ana. Please give your answer'],
       [{ ...met, answer: 'accepted' }, 'You accepted. Waiting for Ana’s answer'],
-      [{ state: 'ended', isOneMoreComing: true }, 'We’re looking for one more entrepreneur'],
-      [{ state: 'ended' }, 'Please call us about what comes next'],
+      [{ state: 'ended', afterEnd: 'one-more' }, 'We’re looking for one more entrepreneur'],
+      [
+        { state: 'ended', answer: 'declined' },
+        'You declined. We’ll call you about what comes next',
+      ],
     ] satisfies [Partial<OwnMatch> & { now?: string }, string][])(
       'of %j is now: %s',
       (given, description) => {
@@ -406,11 +408,11 @@ describe('the steps of an application', () => {
 
     it.each(['call', 'email'] as const)(
       'is followed by the agreement, once both have accepted: by %s, as they agreed to',
-      (agreementBy) => {
-        const match = fakeOwnMatch({ ...met, state: 'succeeded', agreementBy })
+      (contactBy) => {
+        const match = fakeOwnMatch({ ...met, state: 'succeeded', contactBy })
         expect(steps({ status: 'approved', statusAt: decidedAt, match }).slice(-2)).toEqual([
           'done: Matching with an entrepreneur: It’s a match',
-          `current: Your agreement: Our team will ${agreementBy} you about it`,
+          `current: Your agreement: Our team will ${contactBy} you about it`,
         ])
       },
     )

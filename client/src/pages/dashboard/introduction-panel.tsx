@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
-import { closingTimeAfter, formatBusinessDay } from '@shared/business-days'
+import { closingTimeAfter } from '@shared/business-days'
 import { nameZone, promisedDays } from '@shared/meeting-time'
+import { tellWaiting } from '@shared/tell-introduction'
 import { ownMatchQuery, useMatchCalls } from '@/features/matches/api'
 import { Introduction } from '@/features/matches/introduction'
 import { useNow, zoneOf } from '@/features/matches/match-times'
 import { useQuietRefresh } from '@/lib/use-quiet-refresh'
 import { Card } from '@/ui/card'
 import { Loaded } from '@/ui/loaded'
-import { SupportPhone } from '@/ui/support-links'
+import { Unbroken } from '@/ui/unbroken'
 import type { PartnerState } from './partner-state'
 
 type IntroductionPanelProps = Pick<PartnerState, 'user'> & Partial<PartnerState>
@@ -46,21 +47,11 @@ export function IntroductionPanel({ user, openSteps }: IntroductionPanelProps) {
 
 function Waiting({ user, openSteps, now }: IntroductionPanelProps & { now: number }) {
   const due = user.statusAt ? closingTimeAfter(new Date(user.statusAt), promisedDays) : null
-  const isLate = due !== null && due.getTime() < now
+  const { title, explain } = tellWaiting(due, now)
   return (
     <>
       <p className="max-w-measure">
-        <span>We’re finding an entrepreneur for you. </span>
-        {isLate ? (
-          <span>
-            It’s taking longer than we promised. If you have questions, call <SupportPhone />.{' '}
-          </span>
-        ) : due ? (
-          <span>
-            You’ll meet by <strong className="font-medium">{formatBusinessDay(due)}</strong>.{' '}
-          </span>
-        ) : null}
-        <span>Usually one match is enough; sometimes one more entrepreneur is offered.</span>
+        <Unbroken>{`${title} ${explain}`}</Unbroken>
       </p>
       {openSteps?.includes('email') ? (
         <p className="mt-3 max-w-measure">

@@ -232,31 +232,37 @@ const matches: Record<string, Partial<OwnMatch> | null> = {
   'has none yet': null,
   'has times to choose from': {},
   'has chosen times': { chosenTimes: ['2026-12-01T20:00:00.000Z'] },
-  'has no time that works': { chosenTimes: [] },
+  'has no time that works': { chosenTimes: [], newTimes: 'finding' },
+  'shares no time': { chosenTimes: ['2026-12-01T20:00:00.000Z'], newTimes: 'no-overlap' },
   'will meet': booked,
   'has just met': { ...met, state: 'booked' },
   'is asked for an answer': met,
   'has accepted': { ...met, answer: 'accepted' },
   'has a match': { ...met, state: 'succeeded', answer: 'accepted' },
-  'gets one more offer': { ...met, state: 'ended', isOneMoreComing: true },
+  'gets one more offer': { ...met, state: 'ended', afterEnd: 'one-more' },
   'gets no more offers': { ...met, state: 'ended' },
+  'has declined': { ...met, state: 'ended', answer: 'declined', afterEnd: 'one-more' },
 }
 
-/** What one card must not say without the other. */
-const words = [
-  /You’ll meet by Tue, Dec 1/,
-  /finding new times/,
-  /Your meeting was on/,
-  /You’ve met Ana\. (Please|Do you)/,
-  /You accepted/,
-  /It’s a match/,
-  /looking for one more entrepreneur/,
-  /call us about what comes next/,
-]
-
-/** Which of them a card says. */
+/** In words that only this phase has, of all that an introduction can be at. */
 const said = (text: string | null | undefined) =>
-  words.filter((one) => one.test(text ?? '')).map(String)
+  [
+    /You’ll meet by Tue, Dec 1/,
+    /taking longer than we promised/,
+    /Choose a time to meet|Which times work/,
+    /(arranging your meeting|book the first time)/,
+    /finding new times/,
+    /[Mm]eeting Ana on Fri, Dec 4/,
+    /Your meeting was on/,
+    /You’ve met Ana\. (Please|Do you)/,
+    /You accepted/,
+    /It’s a match/,
+    /(?<!declined\. ?)We’re looking for one more/,
+    /call you about what comes next/,
+    /You declined/,
+  ]
+    .filter((one) => one.test(text ?? ''))
+    .map(String)
 
 const card = (name: string) => screen.getByRole('region', { name })
 

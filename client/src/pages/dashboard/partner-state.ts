@@ -5,12 +5,13 @@ import type { OwnFile } from '@shared/files'
 import type { OwnMatch } from '@shared/matches'
 import { type DashboardCard, dashboardCards } from '@shared/pages'
 import type { ProfileStep } from '@shared/profile-completion'
+import { phaseOf } from '@shared/tell-introduction'
 import { useEmailLine } from '@/features/accounts/email-line'
 import { useOpenSteps } from '@/features/accounts/open-steps'
 import { ownCredentialsQuery } from '@/features/credentials/api'
 import { filesQuery } from '@/features/files/api'
 import { ownMatchQuery } from '@/features/matches/api'
-import { phaseOf, useNow } from '@/features/matches/match-times'
+import { useNow } from '@/features/matches/match-times'
 import { type ApplicationStatus, getApplicationStatus } from './application-status'
 
 /** All that decides which cards a partner sees, and in which order. */
@@ -57,13 +58,16 @@ type Demand = (typeof demands)[number]
 const introductionDemands: Record<ReturnType<typeof phaseOf>, Demand> = {
   choose: 'asks',
   chosen: 'tells',
-  'no-times': 'tells',
+  finding: 'tells',
+  'no-overlap': 'tells',
+  called: 'tells',
   booked: 'asks',
   over: 'tells',
   met: 'asks',
   accepted: 'tells',
   succeeded: 'tells',
   ended: 'tells',
+  declined: 'tells',
 }
 
 /** Null where there is no such card. */

@@ -2,7 +2,9 @@ import { ChevronDown, CircleCheck } from 'lucide-react'
 import type { CurrentUser } from '@shared/accounts'
 import type { OwnMatch } from '@shared/matches'
 import type { ReviewStatus } from '@shared/review'
+import { tellWaiting } from '@shared/tell-introduction'
 import { EmailLine, isNewHere } from '@/features/accounts/email-line'
+import { tellMatch } from '@/features/matches/match-times'
 import { formatMonthDay } from '@/lib/format'
 import { Card } from '@/ui/card'
 import { Notice } from '@/ui/notice'
@@ -99,7 +101,7 @@ function Status({ user, application, match, openSteps, now }: PartnerState) {
           {statusTitles[user.status]}
         </h3>
         <p className="mt-2 text-muted">
-          <Unbroken>{explain(user, application, match, hasOpenSteps)}</Unbroken>
+          <Unbroken>{explain(user, application, match, now, hasOpenSteps)}</Unbroken>
         </p>
         {user.status === 'pending' && isNewHere(user) ? (
           <EmailLine user={user} className="mt-4" />
@@ -117,14 +119,11 @@ function Status({ user, application, match, openSteps, now }: PartnerState) {
 
 const typical = 'The typical review takes 2-3 business days.'
 
-/** Until there is a match, or no introduction comes any more. */
-const isToBeMatched = (match: OwnMatch | null) =>
-  match?.state !== 'succeeded' && (match?.state !== 'ended' || match.isOneMoreComing)
-
 function explain(
   { statusReason }: CurrentUser,
   { phase }: ApplicationStatus,
   match: OwnMatch | null,
+  now: number,
   /** Undefined while that is not known. */
   hasOpenSteps: boolean | undefined,
 ): string {
@@ -136,7 +135,7 @@ function explain(
     prove: `${typical} It starts once we have proof of your credit.`,
     check: `${typical}${nothingToDo}`,
     decide: `${typical}${nothingToDo}`,
-    approved: `${isToBeMatched(match) ? 'Our team will contact you to match you with an entrepreneur. ' : ''}What comes next is below.`,
+    approved: (match ? tellMatch(match, now) : tellWaiting(null, now)).welcome,
     rejected: `Please contact support to find out ${statusReason ? '' : 'why and '}what you can do next. You may reapply after 90 days.`,
   }
   return texts[phase]

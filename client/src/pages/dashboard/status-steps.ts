@@ -1,8 +1,9 @@
 import type { CurrentUser } from '@shared/accounts'
 import { addBusinessDays, closingTimeAfter, formatBusinessDay } from '@shared/business-days'
 import type { OwnMatch } from '@shared/matches'
-import { formatMeetingDay, promisedDays } from '@shared/meeting-time'
-import { phaseOf, zoneOf } from '@/features/matches/match-times'
+import { promisedDays } from '@shared/meeting-time'
+import { tellWaiting } from '@shared/tell-introduction'
+import { tellMatch } from '@/features/matches/match-times'
 import { formatDate } from '@/lib/format'
 import { shortenFileName } from '@/ui/file-name'
 import type { TimelineItem } from '@/ui/timeline'
@@ -94,46 +95,13 @@ function afterwards(
   }
   const title = 'Matching with an entrepreneur'
   if (phase !== 'approved') return [{ title, state: 'upcoming' }]
-  if (match?.state === 'succeeded') {
-    const agreement = {
-      title: 'Your agreement',
-      description: `Our team will ${match.agreementBy} you about it`,
-    }
-    return [
-      { title, state: 'done', description: 'It’s a match' },
-      { ...agreement, state: 'current' },
-    ]
-  }
-  if (match) return [{ title, state: 'current', description: describeMatch(match, now) }]
   const due = statusAt ? closingTimeAfter(new Date(statusAt), promisedDays) : null
-  const isAhead = due !== null && due.getTime() >= now
+  const { phase: at, step } = match ? tellMatch(match, now) : tellWaiting(due, now)
+  if (at !== 'succeeded') return [{ title, state: 'current', ...(step && { description: step }) }]
   return [
-    {
-      title,
-      state: 'current',
-      ...(isAhead && { description: `You’ll meet by ${formatBusinessDay(due)}` }),
-    },
+    { title, state: 'done', description: 'It’s a match' },
+    { title: 'Your agreement', state: 'current', description: step },
   ]
-}
-
-/** In the words of the introduction's own panel. */
-function describeMatch(match: OwnMatch, now: number): string {
-  const { startsAt, other, isOneMoreComing } = match
-  const day = startsAt === null ? '' : formatMeetingDay(new Date(startsAt), zoneOf(match))
-  const words: Record<ReturnType<typeof phaseOf>, string> = {
-    choose: 'Choose a time to meet',
-    chosen: 'We’re arranging your meeting',
-    'no-times': 'We’re finding new times',
-    booked: `Meeting ${other.firstName} on ${day}`,
-    over: `Your meeting was on ${day}`,
-    met: `You’ve met ${other.firstName}. Please give your answer`,
-    accepted: `You accepted. Waiting for ${other.firstName}’s answer`,
-    succeeded: 'It’s a match',
-    ended: isOneMoreComing
-      ? 'We’re looking for one more entrepreneur'
-      : 'Please call us about what comes next',
-  }
-  return words[phaseOf(match, now)]
 }
 
 function reapplying(statusAt: string) {

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { nameZone } from '@shared/meeting-time'
 import { meetingQuery, useMatchCalls } from '@/features/matches/api'
 import { Introduction } from '@/features/matches/introduction'
@@ -33,6 +34,7 @@ function EntrepreneurMeeting({ token }: { token: string }) {
   useQuietRefresh(() => void refetch())
   const calls = useMatchCalls(token)
   const zone = zoneOf(meeting)
+  const [digits, setDigits] = useState('')
   if (!meeting) {
     if (error instanceof HttpError && error.status === 404) return <DeadLink />
     return error ? (
@@ -51,7 +53,7 @@ function EntrepreneurMeeting({ token }: { token: string }) {
           match={meeting}
           zone={zone}
           calls={calls}
-          link={{ recording: meeting.isRecordingAllowed }}
+          link={{ recording: meeting.isRecordingAllowed, digits, onDigits: setDigits }}
         />
       </Card>
     </>

@@ -1,5 +1,5 @@
 import { easternMoment, nextBusinessDays } from '@shared/business-days'
-import type { CalendarEntry } from '@shared/matches'
+import type { CalendarEntry } from '@shared/match-calendar'
 import { formatClock, formatMeetingTime, hourIn, leadHours } from '@shared/meeting-time'
 import { programZone } from '@shared/program-time'
 import { dayMs } from '@/lib/days'

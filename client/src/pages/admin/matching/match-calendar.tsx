@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { CalendarEntry } from '@shared/matches'
+import type { CalendarEntry } from '@shared/match-calendar'
 import { formatClock, formatMeetingDay } from '@shared/meeting-time'
 import { programDayOf, programZone } from '@shared/program-time'
 import { matchCalendarQuery } from '@/features/matches/admin-api'
