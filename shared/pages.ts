@@ -50,6 +50,7 @@ export const dashboardCards = [
   'documents',
   'logins',
   'referrals',
+  'payments',
   'welcome',
 ] as const
 export type DashboardCard = (typeof dashboardCards)[number]

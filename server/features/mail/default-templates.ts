@@ -1,5 +1,5 @@
 import type { TemplateId } from '@shared/mail'
-import { pages } from '@shared/pages'
+import { pageOfCard } from '@shared/pages'
 
 interface Template {
   name: string
@@ -13,7 +13,9 @@ const signature = `The Credit Partner team
 
 const choices = 'You can turn emails like this one off under “Account & Security”: {{accountLink}}'
 
-const button = { label: 'Open Your Dashboard', page: pages.dashboard }
+const label = 'Open Your Dashboard'
+const toReferrals = { label, page: pageOfCard('referrals') }
+const toPayments = { label, page: pageOfCard('payments') }
 
 export const defaultTemplates = {
   welcome: {
@@ -51,9 +53,10 @@ What happens next:
 
 In the meantime, you can see your status and your documents here:
 
-{{loginLink}}
+{{dashboardLink}}
 
 ${signature}`,
+    button: { label, page: pageOfCard('introduction') },
   },
   rejected: {
     name: 'Application Not Approved',
@@ -86,7 +89,7 @@ Rewards depend on approval and are not guaranteed; see {{disclosuresLink}}
 ${choices}
 
 ${signature}`,
-    button,
+    button: toReferrals,
   },
   'referral-approved': {
     name: 'Referral Approved',
@@ -106,7 +109,7 @@ Thank you for referring. Past rewards don’t guarantee future ones; see {{discl
 ${choices}
 
 ${signature}`,
-    button,
+    button: toReferrals,
   },
   payout: {
     name: 'Payout on Its Way',
@@ -124,7 +127,7 @@ If it hasn’t arrived within 5 business days, email {{supportEmail}} or call {{
 ${choices}
 
 ${signature}`,
-    button,
+    button: toReferrals,
   },
   'payout-returned': {
     name: 'Payout Returned',
@@ -140,7 +143,7 @@ Please check that your payment settings on your dashboard are correct:
 If you did receive this payment, or have questions, email {{supportEmail}} or call {{supportPhone}}.
 
 ${signature}`,
-    button,
+    button: toPayments,
   },
   'payment-details': {
     name: 'Payment Details Changed',
@@ -154,6 +157,6 @@ If this wasn’t you, email {{supportEmail}} or call {{supportPhone}} right away
 {{loginLink}}
 
 ${signature}`,
-    button,
+    button: toPayments,
   },
 } as const satisfies Record<TemplateId, Template>

@@ -1,6 +1,6 @@
 import { resetMinutes } from '@shared/accounts'
 import { emailChangeHours } from '@shared/email-changes'
-import { pages } from '@shared/pages'
+import { pageOfCard, pages } from '@shared/pages'
 import { emailConfirmationHours } from '@shared/profile-completion'
 import { meetingLetters } from './meeting-letters'
 
@@ -18,7 +18,7 @@ We looked at “{{name}}” and couldn’t accept it.
 
 ${next}
 
-{{loginLink}}
+{{dashboardLink}}
 
 If you have questions, email {{supportEmail}} or call {{supportPhone}}.` as const
 
@@ -29,11 +29,14 @@ ${intro}
 
 {{question}}
 
-To answer, log in and write to us or send us a document. ${next}
+To answer, write to us or send us a document on your dashboard. ${next}
 
-{{loginLink}}
+{{dashboardLink}}
 
 If you have questions, email {{supportEmail}} or call {{supportPhone}}.` as const
+
+const toQuestion = { label: 'Answer', page: pageOfCard('question') }
+const toDocument = { label: 'Open Your Dashboard', page: pageOfCard('document') }
 
 /** Letters with a text that the administrator can't edit. */
 export const fixedLetters = {
@@ -158,6 +161,7 @@ If you didn’t ask for this, log in, keep your account, and change your passwor
     body: refusal(
       'What to do next: log in and select Re-upload next to the document, or upload another one. We’ll look at it as soon as it’s here.',
     ),
+    button: toDocument,
   },
   'credential-rejected': {
     kind: 'refusal',
@@ -165,6 +169,7 @@ If you didn’t ask for this, log in, keep your account, and change your passwor
     body: refusal(
       'What to do next: log in and upload your credit report instead, or contact us and we’ll find another way.',
     ),
+    button: toDocument,
   },
   question: {
     kind: 'question',
@@ -173,6 +178,7 @@ If you didn’t ask for this, log in, keep your account, and change your passwor
       'We have a question about {{about}}:',
       'Your review continues as soon as we hear from you.',
     ),
+    button: toQuestion,
   },
   'question-reminder': {
     kind: 'question-reminder',
@@ -181,6 +187,7 @@ If you didn’t ask for this, log in, keep your account, and change your passwor
       'We haven’t heard from you yet. This is our question about {{about}}:',
       'Your review is on hold until we hear from you.',
     ),
+    button: toQuestion,
   },
   'referral-link': {
     kind: 'referral-link',

@@ -14,7 +14,7 @@ interface Letter {
   subject: string
   /** `{{name}}` is replaced by a value: one of the person or the portal, or one that the sender gives. */
   body: string
-  /** Shown in place of a page's address that is a paragraph; `{{link}}` is that address with the token. */
+  /** Shown in place of a page's address that is a paragraph: `{{link}}`, which has the token, or `{{dashboardLink}}`. */
   button?: { label: string; page: string }
 }
 
@@ -117,6 +117,8 @@ function fillLetter(
     portalName: env.brand.portalName,
     ...commonValues(env),
     ...personValues({ lastName: '', ...person }),
+    // To the card that the letter is about.
+    ...(page?.startsWith(commonValues(env).dashboardLink) && { dashboardLink: page }),
     ...news,
     ...(address && { link: address }),
   }

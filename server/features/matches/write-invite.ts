@@ -1,5 +1,5 @@
 import type { Side } from '@shared/matches'
-import { pages } from '@shared/pages'
+import { pageOfCard, pages } from '@shared/pages'
 import { addressOf, type MailCtx } from '../mail/find-sender'
 import type { Invite } from '../mail/queue-mail'
 
@@ -36,7 +36,7 @@ interface About extends Pick<Entry, 'method' | 'sequence' | 'meeting'> {
 /** The page on which someone acts on an introduction. */
 export function pagesOf(to: About['to'], matchId: number): string {
   if (to === 'host') return `${pages.adminMatching}?open=${matchId}`
-  return to === 'partner' ? pages.dashboard : pages.meet
+  return to === 'partner' ? pageOfCard('introduction') : pages.meet
 }
 
 /** The invitation of one reader, the same in their letter as on their page. */

@@ -452,6 +452,7 @@ describe('the order of the cards', () => {
       ...order.split(', '),
       'documents',
       'referrals',
+      'payments',
       'welcome',
     ])
     expect(cards.map(({ isLead }) => isLead)).toEqual(cards.map((_, index) => asks && index === 0))

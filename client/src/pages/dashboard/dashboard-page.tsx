@@ -43,6 +43,10 @@ const ReferralDashboard = lazyPart(
   () => import('./referral-dashboard'),
   () => <Skeleton className="h-96" />,
 )
+const PaymentSettings = lazyPart(
+  () => import('@/features/payouts/payment-settings'),
+  () => <Skeleton className="h-72" />,
+)
 
 export function DashboardPage() {
   useDocumentTitle('Dashboard')
@@ -63,6 +67,7 @@ const contents: Record<DashboardCard, ComponentType<CardProps>> = {
   documents: DocumentsSection,
   logins: SharedLogins,
   referrals: ReferralDashboard,
+  payments: PaymentSettings,
   welcome: WelcomePanel,
 }
 
@@ -127,6 +132,9 @@ function ReferrerDashboard({ user }: { user: CurrentUser }) {
     <AccountLayout {...frame} user={user}>
       {user.status === 'rejected' ? <OnHold /> : <BeforePayouts user={user} />}
       <ReferralDashboard user={user} />
+      <div id="payments">
+        <PaymentSettings />
+      </div>
       {user.status === 'rejected' ? null : <ApplyPanel />}
     </AccountLayout>
   )

@@ -84,6 +84,7 @@ const demandOf: Record<DashboardCard, (state: PartnerState) => Demand | null> = 
   documents: () => 'keeps',
   logins: ({ logins }) => (logins?.length ? 'keeps' : null),
   referrals: ({ user }) => (user.isAdmin ? null : 'keeps'),
+  payments: ({ user }) => (user.isAdmin ? null : 'keeps'),
   welcome: () => 'greets',
 }
 

@@ -4,7 +4,6 @@ import type { CurrentUser } from '@shared/accounts'
 import { formatCents } from '@shared/money'
 import type { OwnReferral, ReferralDesk, ReferralStanding } from '@shared/referral-desk'
 import type { HoldReason } from '@shared/rewards'
-import { PaymentSettings } from '@/features/payouts/payment-settings'
 import { deskQuery, ownReferralsQuery } from '@/features/referrals/desk-api'
 import { describeReward, EarningsPanel, Statements } from '@/features/referrals/earnings-panel'
 import { FunnelPanel } from '@/features/referrals/funnel'
@@ -20,25 +19,22 @@ import { Loaded, LoadError } from '@/ui/loaded'
 import { type Column, DataTable } from '@/ui/table'
 import { TwoLines } from '@/ui/text'
 
-/** A referrer’s link, its outcome, and how they are paid. */
+/** A referrer’s link and its outcome. */
 export function ReferralDashboard({ user }: { user: CurrentUser }) {
   const { data, isError, refetch } = useQuery(deskQuery)
   // Fetched again, it may fail: the desk is there already.
   const loading = { data, isError: isError && !data, refetch }
   const [isOpen, setIsOpen] = useState(false)
   return (
-    <>
-      <Loaded query={loading} what="Your referrals" skeleton="h-96">
-        {(desk) =>
-          isOpen || user.isReferrer || isInUse(desk) ? (
-            <Opened desk={desk} />
-          ) : (
-            <LinkCard desk={desk} onOpen={() => setIsOpen(true)} />
-          )
-        }
-      </Loaded>
-      <PaymentSettings />
-    </>
+    <Loaded query={loading} what="Your referrals" skeleton="h-96">
+      {(desk) =>
+        isOpen || user.isReferrer || isInUse(desk) ? (
+          <Opened desk={desk} />
+        ) : (
+          <LinkCard desk={desk} onOpen={() => setIsOpen(true)} />
+        )
+      }
+    </Loaded>
   )
 }
 
