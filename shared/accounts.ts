@@ -1,5 +1,5 @@
 import { z } from './zod'
-import { ownQuestion, pause } from './questions'
+import { ownAnswer, ownQuestion, pause } from './questions'
 import { readCode } from './referral-codes'
 import { reviewStatus } from './review'
 import { accountPassword, mailAddress, normalizeLine, singleLine, token } from './text'
@@ -197,6 +197,8 @@ export const currentUser = z.object({
   missingStep: missingStep.optional(),
   /** Present while we wait for an answer. */
   question: ownQuestion.optional(),
+  /** Newest first. */
+  answers: z.array(ownAnswer).optional(),
   /** When we waited for answers: such time is not part of a promised date. */
   pauses: z.array(pause).optional(),
   /** When everything is removed; only while the account is closing. */

@@ -35,6 +35,17 @@ export const ownQuestion = z.object({
 })
 export type OwnQuestion = z.infer<typeof ownQuestion>
 
+/** A question of ours that someone has answered. */
+export const ownAnswer = z.object({
+  id: z.number(),
+  words: z.string(),
+  askedAt: z.string(),
+  /** Null where a document was the answer. */
+  answer: z.string().nullable(),
+  answeredAt: z.string(),
+})
+export type OwnAnswer = z.infer<typeof ownAnswer>
+
 /** A time in which we waited for someone, and not they for us. */
 export const pause = z.object({ from: z.string(), to: z.string() })
 

@@ -9,7 +9,7 @@ import type { Env } from '../../env'
 import { unauthorized } from '../../errors'
 import { getMissingStep } from '../../http/guards'
 import type { FoundSession } from '../../http/session-store'
-import { openQuestion, pauses } from '../questions/queries'
+import { openQuestion, ownAnswers, pauses } from '../questions/queries'
 import { sessions, recoveryCodes, secondFactors } from '../../db/schema/logins'
 
 /** Rows older than the column use their hash, which is what their sessions hold. */
@@ -37,6 +37,7 @@ export const accountColumns = {
   kind: users.kind,
   createdAt: users.createdAt,
   question: openQuestion,
+  answers: ownAnswers,
   pauses,
 }
 
@@ -144,6 +145,11 @@ export const presentCurrentUser = (row: AccountRow, env: Env) => ({
   isReferrer: row.kind === 'referrer' || undefined,
   missingStep: getMissingStep(row, env) ?? undefined,
   question: row.question ? { ...row.question, askedAt: new Date(row.question.askedAt) } : undefined,
+  answers: row.answers?.map((answer) => ({
+    ...answer,
+    askedAt: new Date(answer.askedAt),
+    answeredAt: new Date(answer.answeredAt),
+  })),
   pauses: row.pauses?.map(({ from, to }) => ({ from: new Date(from), to: new Date(to) })),
   closesAt: row.closesAt ?? undefined,
 })

@@ -163,7 +163,7 @@ describe('the owner of a rejected document or login', () => {
     expect(document?.text).toContain('“report www. evil. example.pdf”')
     expect(document?.text).toContain('Here’s why: Page 2 is missing.')
     expect(document?.text).toContain('select Re-upload')
-    expect(document?.text).toContain(`${app.origin}/login`)
+    expect(document?.text).toContain(`${app.origin}/dashboard#document`)
     expect(shared?.text).toContain(`“${login.serviceName}”`)
     expect(shared?.text).not.toContain('Here’s why')
   })

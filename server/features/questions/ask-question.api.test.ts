@@ -97,6 +97,7 @@ describe('someone who is asked', () => {
     for (const { id } of await mailsTo(user.id)) await sendQueuedMail(app, id)
     const [letter, ...reminders] = mailbox.mails.filter(({ to }) => to.includes(user.email))
     expect(letter?.subject).toContain('We have a question about your application')
+    expect(letter?.text).toContain(`${app.origin}/dashboard#question`)
     expect(reminders).toHaveLength(2)
     const actions = (await eventsOf(app, `user:${user.id}`)).map(({ action }) => action)
     expect(actions.filter((action) => action === 'question.reminded')).toHaveLength(2)

@@ -77,6 +77,7 @@ describe('a question is answered', () => {
     const { body } = await agent.get('/api/user').expect(200)
     expect(body).not.toHaveProperty('question')
     const [{ from, to }] = body.pauses
+    expect(body.answers).toMatchObject([{ answer: theirAnswer, askedAt: from, answeredAt: to }])
     expect((Date.parse(to) - Date.parse(from)) / 1000 / hour).toBeCloseTo(2, 1)
   })
 
@@ -91,6 +92,8 @@ describe('a question is answered', () => {
     const link = `/api/link-file/${sent.body.uploadKey}`
     await second.agent.post(link).send({ isAnswer: true }).expect(200)
     expect(await stateOf(second.user.id)).toEqual(answered)
+    const { body } = await second.agent.get('/api/user').expect(200)
+    expect(body.answers).toMatchObject([{ answer: null }])
   })
 
   it('not by a document that the administrator puts in its place', async () => {

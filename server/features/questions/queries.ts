@@ -1,5 +1,6 @@
 import { desc, eq, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
+import type { OwnAnswer } from '@shared/questions'
 import type { Queryable } from '../../db/client'
 import { files } from '../../db/schema/files'
 import { users } from '../../db/schema/users'
@@ -51,6 +52,13 @@ export const openQuestion = sql<AskedJson | null>`case when users.asked_at is no
   from questions q left join files f on f.id = q.file_id
   where q.user_id = users.id and q.answered_at is null and q.undone_at is null and q.closed_at is null
 ) end`
+
+/** What someone was asked and has answered, newest first. */
+export const ownAnswers = sql<OwnAnswer[] | null>`(
+  select json_agg(json_build_object('id', q.id, 'words', q.words, 'askedAt', q.asked_at,
+    'answer', q.answer, 'answeredAt', q.answered_at) order by q.id desc)
+  from questions q where q.user_id = users.id and q.answered_at is not null
+)`
 
 /** When the clock of the account in the outer statement was paused. */
 export const pauses = sql<

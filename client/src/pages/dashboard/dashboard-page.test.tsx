@@ -495,12 +495,14 @@ describe('a question', () => {
     api.routes['GET /api/profile-completion'] = { body: { percent: 100, steps: [] } }
     api.routes[`POST ${path}`] = ({ body }) => {
       sent.push(body)
-      user = fakePartner()
+      const { id, words, askedAt } = asked
+      const said = { answer: 'It has one page only.', answeredAt: '2026-11-25T08:00:00.000Z' }
+      user = fakePartner({ answers: [{ id, words, askedAt, ...said }] })
       return { body: { message: 'Thank you. We’ll continue your review.' } }
     }
   })
 
-  it('is answered in a sentence, and gone then', async () => {
+  it('is answered in a sentence, and then stands with that below the status', async () => {
     const card = await showQuestion()
     expect(card.getByText(asked.words)).toBeVisible()
     fill('Your answer', 'It has one page only.')
@@ -511,6 +513,9 @@ describe('a question', () => {
     )
     expect(sent).toEqual([{ answer: 'It has one page only.', questionId: 3 }])
     expect(shownToast()).toContain('Answer sent')
+    expect(statusCard()).toHaveTextContent(
+      'We asked, Nov 24, 2026Page two is missing.You answered, Nov 25, 2026It has one page only.',
+    )
   })
 
   it('is not answered by nothing', async () => {

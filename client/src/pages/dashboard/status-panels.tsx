@@ -1,11 +1,12 @@
 import { ChevronDown, CircleCheck } from 'lucide-react'
 import type { CurrentUser } from '@shared/accounts'
 import type { OwnMatch } from '@shared/matches'
+import type { OwnAnswer } from '@shared/questions'
 import type { ReviewStatus } from '@shared/review'
 import { tellWaiting } from '@shared/tell-introduction'
 import { EmailLine, isNewHere } from '@/features/accounts/email-line'
 import { tellMatch } from '@/features/matches/match-times'
-import { formatMonthDay } from '@/lib/format'
+import { formatDate, formatMonthDay } from '@/lib/format'
 import { Card } from '@/ui/card'
 import { Notice } from '@/ui/notice'
 import { SupportEmail, SupportPhone } from '@/ui/support-links'
@@ -106,6 +107,9 @@ function Status({ user, application, match, openSteps, now }: PartnerState) {
         {user.status === 'pending' && isNewHere(user) ? (
           <EmailLine user={user} className="mt-4" />
         ) : null}
+        {user.answers?.map((answer) => (
+          <Answer key={answer.id} {...answer} />
+        ))}
         {user.statusReason ? (
           <Notice tone="danger" title="Why we couldn’t approve it" className="mt-4">
             <p className="wrap-anywhere whitespace-pre-line">{user.statusReason}</p>
@@ -114,6 +118,21 @@ function Status({ user, application, match, openSteps, now }: PartnerState) {
       </div>
       <Timeline items={getSteps(user, application, match, now)} />
     </div>
+  )
+}
+
+function Answer({ words, askedAt, answer, answeredAt }: OwnAnswer) {
+  return (
+    <dl className="mt-4 grid gap-y-3 border-t pt-4 wrap-anywhere whitespace-pre-line">
+      <div>
+        <dt className="text-sm text-muted">We asked, {formatDate(askedAt)}</dt>
+        <dd>{words}</dd>
+      </div>
+      <div>
+        <dt className="text-sm text-muted">You answered, {formatDate(answeredAt)}</dt>
+        <dd>{answer ?? 'You sent a document.'}</dd>
+      </div>
+    </dl>
   )
 }
 
