@@ -45,6 +45,18 @@ export function findStatesZone(said: unknown): string | null {
   return zonesOfStates.has(timeZone) ? timeZone : null
 }
 
+/** Those that most of the US lives in, from east to west. */
+export const usZones = [
+  'America/New_York',
+  'America/Chicago',
+  'America/Denver',
+  'America/Phoenix',
+  'America/Los_Angeles',
+  'America/Anchorage',
+  'Pacific/Honolulu',
+  'America/Puerto_Rico',
+]
+
 /** The zone in which someone reads times: theirs or, where that isn't known or lies elsewhere, the program's. */
 export const readingZone = (said: unknown): string => findStatesZone(said) ?? programZone
 

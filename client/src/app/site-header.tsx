@@ -21,6 +21,9 @@ export function SiteHeader() {
   const [isOpen, setIsOpen] = useState(false)
   const isLoggedIn = useIsSessionKnown()
   const links = isLoggedIn ? partnerLinks : visitorLinks
+  const [current] = useLocation()
+  // An entrepreneur is asked to meet someone: signing up is for partners.
+  const offersSignUp = !isLoggedIn && current !== paths.meet
   const toggle = useRef<HTMLDivElement>(null)
 
   useEffect(() => {
@@ -49,13 +52,12 @@ export function SiteHeader() {
           {links.map((link) => (
             <NavLink key={link.path} {...link} />
           ))}
-          {isLoggedIn ? (
-            <Logout className="w-28" />
-          ) : (
+          {isLoggedIn ? <Logout className="w-28" /> : null}
+          {offersSignUp ? (
             <Link href={paths.onboarding} className={buttonClass()}>
               Sign Up
             </Link>
-          )}
+          ) : null}
         </nav>
         <div ref={toggle} className="md:hidden">
           <IconButton
@@ -77,9 +79,8 @@ export function SiteHeader() {
           {links.map((link) => (
             <NavLink key={link.path} {...link} inMenu onNavigate={() => setIsOpen(false)} />
           ))}
-          {isLoggedIn ? (
-            <Logout className="mt-5 w-full" />
-          ) : (
+          {isLoggedIn ? <Logout className="mt-5 w-full" /> : null}
+          {offersSignUp ? (
             <Link
               href={paths.onboarding}
               className={buttonClass({ size: 'lg', className: 'mt-5 w-full' })}
@@ -87,7 +88,7 @@ export function SiteHeader() {
             >
               Sign Up
             </Link>
-          )}
+          ) : null}
         </div>
       </nav>
     </header>

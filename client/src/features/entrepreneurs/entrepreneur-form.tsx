@@ -12,7 +12,7 @@ import { toast } from '@/lib/toast-store'
 import { Button } from '@/ui/button'
 import { FormDialog } from '@/ui/form-dialog'
 import { EmailField, PhoneField, SelectField, TextareaField, TextField } from '@/ui/form-fields'
-import { nameZone } from '@shared/meeting-time'
+import { nameZone, usZones } from '@shared/meeting-time'
 import { describeMatch, stateWords, useDeleteEntrepreneur, useSaveEntrepreneur } from './api'
 
 /** As fields hold it: dollars, and an empty score where any will do. */
@@ -162,18 +162,6 @@ function mayWithdraw(entrepreneur: Entrepreneur | null, status: Entrepreneur['st
     `This ends the introduction to ${match.partner}. Both get an email that it won’t move forward. Continue?`,
   )
 }
-
-/** Those of the US from east to west: what most choose. */
-const usZones = [
-  'America/New_York',
-  'America/Chicago',
-  'America/Denver',
-  'America/Phoenix',
-  'America/Los_Angeles',
-  'America/Anchorage',
-  'Pacific/Honolulu',
-  'America/Puerto_Rico',
-]
 
 /** The choice of time zones, the US first; the one on record is always among them. */
 function listTimeZones(onRecord: string) {

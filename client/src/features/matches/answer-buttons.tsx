@@ -7,7 +7,7 @@ import { Button } from '@/ui/button'
 import { FormDialog } from '@/ui/form-dialog'
 import { TextareaField } from '@/ui/form-fields'
 import { type IntroductionProps, PhoneEndField } from './introduction-step'
-import { browserZone } from './match-times'
+import { answeringZone } from './match-times'
 
 const { note, phoneEnd } = linkTimesRequest.shape
 const partnerSchema = z.object({ note, phoneEnd: z.string() })
@@ -140,7 +140,7 @@ export function CancelMeetingButton({
             basedOn,
             times: [],
             note: when,
-            zone: browserZone() ?? null,
+            zone: answeringZone(),
             ...(link &&
               digits && { phoneEnd: digits, isRecordingAllowed: link.recording ?? false }),
           }),

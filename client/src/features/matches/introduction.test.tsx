@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Phase } from '@shared/introduction-words'
 import { timesRequest, type OwnMatch } from '@shared/matches'
 import { describeMeetingTime } from '@shared/meeting-time'
+import { SiteHeader } from '@/app/site-header'
 import { IntroductionPanel } from '@/pages/dashboard/introduction-panel'
 import { MeetPage } from '@/pages/site/meet-page'
 import { installFakeApi, shownToast } from '@tests/support/client/fake-api'
@@ -259,6 +260,14 @@ describe('an introduction', () => {
       expect(await screen.findByText(/We’ll book the first time/)).toBeVisible()
     })
 
+    it('is told who we are and how to say no, and is offered no sign-up', async () => {
+      await showByLink()
+      expect(screen.getByText(/^We’re the .* to meet Jordan: 45 minutes by video/)).toBeVisible()
+      expect(screen.getByText(/You can say no on this page at any time/)).toBeVisible()
+      renderPage(<SiteHeader />, '/meet')
+      expect(screen.queryByRole('link', { name: 'Sign Up' })).toBeNull()
+    })
+
     it('whose link is dead reads who to call', async () => {
       renderPage(<MeetPage />, `/meet#token=${token}`)
       expect(await screen.findByText('This link no longer works')).toBeVisible()
@@ -291,7 +300,10 @@ const showChanged = () =>
 
 describe('an introduction that has changed', () => {
   beforeEach(() => vi.useFakeTimers({ toFake: ['Date'], now: new Date(now) }))
-  afterEach(() => vi.useRealTimers())
+  afterEach(() => {
+    vi.useRealTimers()
+    sessionStorage.clear()
+  })
 
   it('times are shown where someone answered from last, and an answer says where they are now', async () => {
     api.routes['GET /api/match'] = { body: fakeOwnMatch({ timeZone: 'Pacific/Honolulu' }) }
@@ -299,7 +311,8 @@ describe('an introduction that has changed', () => {
       <IntroductionPanel user={fakePartner({ status: 'approved' })} />,
       '/dashboard',
     )
-    await screen.findByText(/Times are in Hawaii.* \(Honolulu\)\./)
+    const zoneField = await screen.findByLabelText('Times are in')
+    expect(zoneField).toHaveDisplayValue(/^Hawaii.* \(Honolulu\)$/)
     const [first] = screen.getAllByRole('checkbox', { name: /Dec 1, 10:00 AM HST/ })
     if (first) await user.click(first)
     api.routes['PUT /api/match/times'] = {
@@ -308,6 +321,71 @@ describe('an introduction that has changed', () => {
     await user.click(screen.getByRole('button', { name: 'Send My Times' }))
     const { timeZone: zone } = new Intl.DateTimeFormat().resolvedOptions()
     await waitFor(() => expect(api.requests.at(-1)?.body).toMatchObject({ zone }))
+  })
+
+  it('times are shown by another clock once it is chosen, and our mail follows with the next answer', async () => {
+    api.routes['GET /api/match'] = { body: fakeOwnMatch({ timeZone: 'America/Denver' }) }
+    const { user } = showChanged()
+    expect(await screen.findByLabelText(/^Tue, Dec 1, 1:00 PM MST/)).toBeVisible()
+    await user.selectOptions(screen.getByLabelText('Times are in'), 'Pacific/Honolulu')
+    await user.click(screen.getByLabelText(/^Tue, Dec 1, 10:00 AM HST/))
+    api.routes['PUT /api/match/times'] = { body: fakeOwnMatch({ chosenTimes: [] }) }
+    await user.click(screen.getByRole('button', { name: 'Send My Times' }))
+    await waitFor(() =>
+      expect(api.requests.at(-1)?.body).toMatchObject({ zone: 'Pacific/Honolulu' }),
+    )
+    expect(shownToast()[0]).toBe('Times sent')
+  })
+
+  it('digits that were typed once are not asked for again', async () => {
+    const meeting = {
+      ...fakeOwnMatch({ other: jordan }),
+      firstName: 'Ana',
+      timeZone: 'America/Denver',
+      isRecordingAllowed: null,
+    }
+    api.routes['GET /api/meeting'] = { body: meeting }
+    const { user } = renderPage(<MeetPage />, `/meet#token=${token}`)
+    await user.type(await screen.findByLabelText(/Last 4 digits/), '1234')
+    await user.click(screen.getByRole('button', { name: 'I Don’t Want This Introduction' }))
+    const dialog = within(screen.getByRole('alertdialog'))
+    expect(dialog.queryByLabelText(/Last 4 digits/)).toBeNull()
+    const wrong = 'These aren’t the last 4 digits of the phone number we have.'
+    api.routes['PUT /api/meeting/answer'] = {
+      status: 400,
+      body: { message: wrong, code: 'bad_request', errors: { phoneEnd: wrong } },
+    }
+    await user.click(dialog.getByRole('button', { name: 'Decline' }))
+    expect(await dialog.findByLabelText(/Last 4 digits/)).toHaveValue('1234')
+    expect(api.requests.at(-1)?.body).toMatchObject({ answer: 'declined', phoneEnd: '1234' })
+  })
+
+  it('what a partner would be paid and sign is shown until they have decided, where it is known', async () => {
+    const other = fakeOwnMatch().other
+    const business = other.business && { ...other.business, partnerPay: '$400 a month' }
+    api.routes['GET /api/match'] = {
+      body: fakeOwnMatch({ ...met, other: { ...other, business } }),
+    }
+    showChanged()
+    expect(await screen.findByText('$400 a month')).toBeVisible()
+    expect(screen.getByText('$40,000')).toBeVisible()
+    expect(screen.queryByText('What you’d sign')).toBeNull()
+  })
+
+  it('sent times are shown, and the invitation goes into a calendar', async () => {
+    api.routes['GET /api/match'] = {
+      body: fakeOwnMatch({ timeZone: 'America/Denver', chosenTimes: [startsAt] }),
+    }
+    const { unmount } = showChanged()
+    expect(await screen.findByText(/^You’re free: Tue, Dec 1, 1:00 PM MST/)).toBeVisible()
+    unmount()
+    const invitation = 'BEGIN:VCALENDAR'
+    api.routes['GET /api/match'] = {
+      body: fakeOwnMatch({ state: 'booked', startsAt, endsAt, invitation }),
+    }
+    showChanged()
+    expect(await screen.findByText(/^45 minutes by video with Ana and a member/)).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Add to Calendar' })).toBeVisible()
   })
 
   it('a link shows how to reach the other with the end of the phone number, also after the page is fetched again', async () => {
@@ -452,7 +530,8 @@ describe('the phases of an introduction', () => {
         const said = Object.assign(new Intl.DateTimeFormat().resolvedOptions(), { timeZone })
         vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions').mockReturnValue(said)
         pages[side](fakeOwnMatch({ offeredTimes: ['2026-12-02T20:00:00.000Z'] }))
-        expect(await screen.findByText(/Times are in Eastern Time \(New York\)/)).toBeVisible()
+        const zoneField = await screen.findByLabelText('Times are in')
+        expect(zoneField).toHaveDisplayValue('Eastern Time (New York)')
         expect(screen.getByLabelText('Wed, Dec 2, 3:00 PM EST')).toBeVisible()
       },
     )

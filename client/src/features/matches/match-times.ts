@@ -2,13 +2,31 @@ import { useEffect, useState } from 'react'
 import type { OwnMatch } from '@shared/matches'
 import { readingZone } from '@shared/meeting-time'
 import { tellIntroduction } from '@shared/tell-introduction'
+import { keepTabText, readTabText } from '@/lib/tab-storage'
 
-export const browserZone = (): string | undefined =>
-  new Intl.DateTimeFormat().resolvedOptions().timeZone
+const browserZone = (): string | undefined => new Intl.DateTimeFormat().resolvedOptions().timeZone
 
-/** The zone in which someone reads times, as in our mail to them; this browser's, where we don't know theirs. */
+const chosenZone = 'time-zone'
+
+/** Whose clock our mail shows from an answer on: the zone that they chose on the page, or this browser's. */
+export const answeringZone = (): string | null => readTabText(chosenZone) ?? browserZone() ?? null
+
+/**
+ * The zone in which someone reads times: the one that they chose on the page, the one of our mail to them or, where we
+ * don't know theirs, this browser's.
+ */
 export const zoneOf = (match: Pick<OwnMatch, 'timeZone'> | null | undefined): string =>
-  readingZone(match?.timeZone ?? browserZone())
+  readingZone(readTabText(chosenZone) ?? match?.timeZone ?? browserZone())
+
+/** The same, and what changes it. */
+export function useZone(match: OwnMatch | null | undefined) {
+  const [, setChosen] = useState<string>()
+  const choose = (zone: string) => {
+    keepTabText(chosenZone, zone)
+    setChosen(zone)
+  }
+  return [zoneOf(match), choose] as const
+}
 
 /** The time now, looked at twice a minute. */
 export function useNow(): number {

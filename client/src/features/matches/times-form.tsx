@@ -9,7 +9,7 @@ import { FieldError } from '@/ui/field'
 import { Form, SubmitButton } from '@/ui/form'
 import { CheckboxField, TextareaField } from '@/ui/form-fields'
 import { type IntroductionProps, PhoneEndField } from './introduction-step'
-import { browserZone } from './match-times'
+import { answeringZone } from './match-times'
 
 const { note, phoneEnd } = linkTimesRequest.shape
 const partnerSchema = z.object({
@@ -59,7 +59,7 @@ export function TimesForm(props: TimesFormProps) {
         basedOn,
         times: isNone ? [] : chosen,
         note: isNone ? typed : '',
-        zone: browserZone() ?? null,
+        zone: answeringZone(),
         ...(link && { phoneEnd: digits, isRecordingAllowed }),
       }),
     done: isNone ? 'Request sent' : 'Times sent',

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { closingTimeAfter } from '@shared/business-days'
-import { nameZone, promisedDays } from '@shared/meeting-time'
+import { promisedDays } from '@shared/meeting-time'
 import { tellWaiting } from '@shared/tell-introduction'
 import { ownMatchQuery, useMatchCalls } from '@/features/matches/api'
 import { Introduction } from '@/features/matches/introduction'
-import { useNow, zoneOf } from '@/features/matches/match-times'
+import { useNow, useZone } from '@/features/matches/match-times'
+import { ZoneChoice } from '@/features/matches/zone-choice'
 import { useQuietRefresh } from '@/lib/use-quiet-refresh'
 import { Card } from '@/ui/card'
 import { Loaded } from '@/ui/loaded'
@@ -20,12 +21,12 @@ export function IntroductionPanel({ user, openSteps }: IntroductionPanelProps) {
   const { data: match, isError, refetch } = useQuery(ownMatchQuery)
   useQuietRefresh(() => void refetch())
   const calls = useMatchCalls()
-  const zone = zoneOf(match)
+  const [zone, chooseZone] = useZone(match)
   const hasTimes = match?.state === 'arranging' || match?.state === 'booked'
   return (
     <Card
       title="Your Introduction"
-      description={hasTimes ? `Times are in ${nameZone(zone)}.` : undefined}
+      actions={hasTimes ? <ZoneChoice zone={zone} onChoose={chooseZone} /> : undefined}
     >
       <Loaded
         // Fetched again, it may fail: the introduction is there already.

@@ -1,9 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { nameZone } from '@shared/meeting-time'
+import { openMatchStates } from '@shared/list-choices'
+import type { Meeting } from '@shared/matches'
 import { meetingQuery, useMatchCalls } from '@/features/matches/api'
 import { Introduction } from '@/features/matches/introduction'
-import { useNow, zoneOf } from '@/features/matches/match-times'
+import { useNow, useZone } from '@/features/matches/match-times'
+import { ZoneChoice } from '@/features/matches/zone-choice'
+import { brand } from '@/lib/brand'
 import { HttpError } from '@/lib/http'
 import { useDocumentTitle } from '@/lib/use-document-title'
 import { useLinkToken } from '@/lib/use-link-token'
@@ -18,7 +21,7 @@ export function MeetPage() {
   useDocumentTitle('Your Introduction')
   const [token] = useLinkToken()
   return (
-    <div className="shell max-w-2xl py-10 md:py-16">
+    <div className="shell min-h-dvh max-w-2xl py-10 md:py-16">
       <h1 tabIndex={-1} className="lg:text-4xl">
         Your Introduction
       </h1>
@@ -33,7 +36,7 @@ function EntrepreneurMeeting({ token }: { token: string }) {
   const { data: meeting, error, refetch } = useQuery(meetingQuery(token))
   useQuietRefresh(() => void refetch())
   const calls = useMatchCalls(token)
-  const zone = zoneOf(meeting)
+  const [zone, chooseZone] = useZone(meeting)
   const [digits, setDigits] = useState('')
   if (!meeting) {
     if (error instanceof HttpError && error.status === 404) return <DeadLink />
@@ -45,10 +48,11 @@ function EntrepreneurMeeting({ token }: { token: string }) {
   }
   return (
     <>
-      <p className="mt-3 wrap-anywhere text-muted">
-        Hi {meeting.firstName}. Times are in {nameZone(zone)}.
-      </p>
-      <Card className="mt-8 p-5 md:p-7">
+      <Purpose meeting={meeting} />
+      <Card className="mt-6 grid gap-5 p-5 md:p-7">
+        {meeting.state === 'arranging' || meeting.state === 'booked' ? (
+          <ZoneChoice zone={zone} onChoose={chooseZone} />
+        ) : null}
         <Introduction
           match={meeting}
           zone={zone}
@@ -57,6 +61,31 @@ function EntrepreneurMeeting({ token }: { token: string }) {
         />
       </Card>
     </>
+  )
+}
+
+/** To someone who may never have heard of us. */
+function Purpose({ meeting }: { meeting: Meeting }) {
+  const { firstName, state, minutes, other } = meeting
+  const isOpen = openMatchStates.some((open) => open === state)
+  return (
+    <div className="mt-3 grid gap-2 wrap-anywhere">
+      <p>
+        <span>Hi {firstName}. </span>
+        {isOpen ? (
+          <span>
+            We’re the {brand.programName}, and we’d like you to meet {other.firstName}: {minutes}{' '}
+            minutes by video, together with a member of our team.
+          </span>
+        ) : null}
+      </p>
+      {isOpen ? (
+        <p>
+          First you choose times that work. After the meeting, you tell us if you want to move
+          forward. You can say no on this page at any time, without giving a reason.
+        </p>
+      ) : null}
+    </div>
   )
 }
 

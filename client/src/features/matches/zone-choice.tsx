@@ -1,0 +1,24 @@
+import { useId } from 'react'
+import { nameZone, usZones } from '@shared/meeting-time'
+import { Select } from '@/ui/input'
+
+/** Whose clock the times of an introduction are by, which people may change. */
+export function ZoneChoice({ zone, onChoose }: { zone: string; onChoose: (zone: string) => void }) {
+  const id = useId()
+  const zones = usZones.includes(zone) ? usZones : [zone, ...usZones]
+  return (
+    <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
+      <label htmlFor={id} className="text-muted">
+        Times are in
+      </label>
+      <Select
+        id={id}
+        compact
+        className="max-w-full"
+        value={zone}
+        onChange={({ target }) => onChoose(target.value)}
+        options={zones.map((value) => ({ value, label: nameZone(value) }))}
+      />
+    </div>
+  )
+}
