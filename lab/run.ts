@@ -6,6 +6,7 @@ const tsx = (file: string) => ['tsx', `lab/${file}.ts`]
 const programs: Record<string, [what: string, ...commands: string[][]]> = {
   bench: ['what people wait for, beside three floors', tsx('bench/run')],
   'bench:pages': ['start-up, memory, pages and clicks', tsx('bench/pages')],
+  'bench:decisions': ['a day of decisions by key, and who is asked about', tsx('bench/decisions')],
   'bench:lists': ['lists of a million rows', tsx('bench/lists')],
   'bench:person': ['what one person takes of CPU and disk, step by step', tsx('bench/person')],
   'bench:desk': ['the review desk among a million people', tsx('bench/desk')],

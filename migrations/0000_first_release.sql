@@ -679,6 +679,11 @@ CREATE TABLE "credit_scores" (
 	CONSTRAINT "credit_scores_range" CHECK ("credit_scores"."score" between 300 and 850)
 );
 --> statement-breakpoint
+CREATE TABLE "verdicts_due" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "verdicts_due_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"user_id" integer NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "file_readings" (
 	"version_id" integer PRIMARY KEY NOT NULL,
 	"state" text DEFAULT 'waiting' NOT NULL,
@@ -780,6 +785,8 @@ CREATE TABLE "users" (
 	"time_zone" text,
 	"has_match" boolean DEFAULT false NOT NULL,
 	"credit_score" smallint,
+	"found_score" smallint,
+	"is_clean" boolean DEFAULT false NOT NULL,
 	"mailbox" text GENERATED ALWAYS AS (mailbox(email::text)) STORED NOT NULL,
 	"phone_digits" text GENERATED ALWAYS AS (phone_digits(phone_number)) STORED NOT NULL,
 	"folded_name" text GENERATED ALWAYS AS (fold(first_name || ' ' || last_name)) STORED NOT NULL,
@@ -964,12 +971,14 @@ CREATE INDEX "texts_created" ON "texts" USING btree ("created_at");--> statement
 CREATE UNIQUE INDEX "users_one_admin" ON "users" USING btree ("is_admin") WHERE "users"."is_admin" = 1;--> statement-breakpoint
 CREATE INDEX "users_newest" ON "users" USING btree ("kind","id") WHERE "users"."is_admin" = 0;--> statement-breakpoint
 CREATE INDEX "users_status_newest" ON "users" USING btree ("kind","status","id","asked_at") WHERE "users"."is_admin" = 0;--> statement-breakpoint
+CREATE INDEX "users_clean_newest" ON "users" USING btree ("kind","is_clean","id") WHERE "users"."is_admin" = 0;--> statement-breakpoint
+CREATE INDEX "users_status_clean_newest" ON "users" USING btree ("kind","status","is_clean","id","asked_at") WHERE "users"."is_admin" = 0;--> statement-breakpoint
 CREATE INDEX "users_created" ON "users" USING btree ("kind","created_at","id") WHERE "users"."is_admin" = 0;--> statement-breakpoint
 CREATE INDEX "users_status_created" ON "users" USING btree ("kind","status","created_at","id","asked_at","waited_on_them") WHERE "users"."is_admin" = 0;--> statement-breakpoint
 CREATE INDEX "users_name" ON "users" USING btree ("kind",("first_name" || ' ' || "last_name") collate "und-x-icu","id") WHERE "users"."is_admin" = 0;--> statement-breakpoint
 CREATE INDEX "users_status_name" ON "users" USING btree ("kind","status",("first_name" || ' ' || "last_name") collate "und-x-icu","id") WHERE "users"."is_admin" = 0;--> statement-breakpoint
-CREATE INDEX "users_score" ON "users" USING btree ("kind",coalesce("credit_score", 0),"id") WHERE "users"."is_admin" = 0;--> statement-breakpoint
-CREATE INDEX "users_status_score" ON "users" USING btree ("kind","status",coalesce("credit_score", 0),"id") WHERE "users"."is_admin" = 0;--> statement-breakpoint
+CREATE INDEX "users_score" ON "users" USING btree ("kind",coalesce("credit_score", "found_score", 0),"id") WHERE "users"."is_admin" = 0;--> statement-breakpoint
+CREATE INDEX "users_status_score" ON "users" USING btree ("kind","status",coalesce("credit_score", "found_score", 0),"id") WHERE "users"."is_admin" = 0;--> statement-breakpoint
 CREATE INDEX "users_decided" ON "users" USING btree ("kind","status_at") WHERE "users"."status" <> 'pending' and "users"."is_admin" = 0;--> statement-breakpoint
 CREATE INDEX "users_phone_digits" ON "users" USING btree ("phone_digits") WHERE "users"."is_admin" = 0;--> statement-breakpoint
 CREATE INDEX "users_mailbox" ON "users" USING btree ("mailbox") WHERE "users"."is_admin" = 0;--> statement-breakpoint
@@ -1098,3 +1107,58 @@ CREATE CONSTRAINT TRIGGER ledger_entries_balance AFTER INSERT ON ledger_entries
 --> statement-breakpoint
 CREATE CONSTRAINT TRIGGER ledger_transactions_balance AFTER INSERT ON ledger_transactions
 	DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION ledger_must_balance();
+--> statement-breakpoint
+-- Whoever's verdict may have changed is noted, and looked at anew by a job: those who send something or change, and
+-- those who have something in common with them. Of many who have it all are noted already.
+CREATE FUNCTION users_verdict_due() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+	INSERT INTO verdicts_due (user_id)
+	SELECT NEW.id WHERE NEW.is_admin = 0
+	UNION (SELECT id FROM users WHERE is_admin = 0 AND phone_digits IN (OLD.phone_digits, NEW.phone_digits) LIMIT 20)
+	UNION (SELECT id FROM users WHERE is_admin = 0 AND mailbox IN (OLD.mailbox, NEW.mailbox) LIMIT 20)
+	UNION (SELECT id FROM users WHERE is_admin = 0 AND folded_name IN (OLD.folded_name, NEW.folded_name)
+		AND created_at BETWEEN coalesce(NEW.created_at, OLD.created_at) - interval '1 day'
+			AND coalesce(NEW.created_at, OLD.created_at) + interval '1 day' LIMIT 20);
+	RETURN NULL;
+END
+$$;
+--> statement-breakpoint
+CREATE TRIGGER users_verdict_due AFTER INSERT OR DELETE OR UPDATE OF first_name, last_name, email, phone_number, credit_score
+	ON users FOR EACH ROW EXECUTE FUNCTION users_verdict_due();
+--> statement-breakpoint
+CREATE FUNCTION files_verdict_due() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+	INSERT INTO verdicts_due (user_id)
+	SELECT OLD.user_id WHERE OLD.user_id IS NOT NULL
+	UNION SELECT NEW.user_id WHERE NEW.user_id IS NOT NULL
+	UNION (SELECT other.user_id FROM file_versions same
+		JOIN files other ON other.id = same.file_id AND other.sha256 = same.sha256
+		WHERE same.sha256 IN (OLD.sha256, NEW.sha256) AND other.user_id IS NOT NULL LIMIT 20);
+	RETURN NULL;
+END
+$$;
+--> statement-breakpoint
+CREATE TRIGGER files_verdict_due AFTER INSERT OR DELETE OR UPDATE OF user_id, status, quarantine, sha256, storage_key
+	ON files FOR EACH ROW EXECUTE FUNCTION files_verdict_due();
+--> statement-breakpoint
+CREATE FUNCTION file_readings_verdict_due() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+	INSERT INTO verdicts_due (user_id)
+	SELECT files.user_id FROM file_versions JOIN files ON files.id = file_versions.file_id
+	WHERE file_versions.id = NEW.version_id AND files.user_id IS NOT NULL;
+	RETURN NULL;
+END
+$$;
+--> statement-breakpoint
+CREATE TRIGGER file_readings_verdict_due AFTER INSERT OR UPDATE OF state ON file_readings
+	FOR EACH ROW EXECUTE FUNCTION file_readings_verdict_due();
+--> statement-breakpoint
+CREATE FUNCTION duplicate_dismissals_verdict_due() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+	INSERT INTO verdicts_due (user_id) VALUES (NEW.user_id), (NEW.other_id);
+	RETURN NULL;
+END
+$$;
+--> statement-breakpoint
+CREATE TRIGGER duplicate_dismissals_verdict_due AFTER INSERT ON duplicate_dismissals
+	FOR EACH ROW EXECUTE FUNCTION duplicate_dismissals_verdict_due();

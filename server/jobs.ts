@@ -14,6 +14,7 @@ import { sendResetLink } from './features/accounts/change-password'
 import { chainTrail } from './features/audit/seal-chain'
 import { workOnBulkRun } from './features/bulk-runs/work-on-bulk-run'
 import { purgeAt } from './features/credentials/purge-credentials'
+import { keepVerdicts } from './features/decisions/keep-verdicts'
 import { removeContents, sweepStorage } from './features/files/delete-file'
 import { scanWaitingFiles } from './features/files/scan-waiting-files'
 import { verifyContents } from './features/files/verify-contents'
@@ -133,6 +134,11 @@ export const jobsOfClock: Record<string, ClockJob> = {
     queue: 'read-reports',
     isRepeatable: 'Reading changes nothing; attempts are counted before they are made.',
     run: readWaitingReports,
+  },
+  'keep-verdicts': {
+    cron: everyMinute,
+    isRepeatable: 'Who was looked at leaves the line with the result, in one transaction.',
+    run: keepVerdicts,
   },
   'chain-audit-trail': {
     cron: everyMinute,

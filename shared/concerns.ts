@@ -48,10 +48,10 @@ export const concernWords: Record<ConcernKind, ConcernWords> = {
       count === 1 ? 'Same file as 1 other person' : `Same file as ${count} other people`,
     ofMany: (some) => `${some} with the same file as someone else`,
   },
+  'same-person': {
+    short: 'May have another account',
+    full: ({ about, count }) =>
+      `May be the same person as ${count === 1 ? about : `${count} others`}`,
+    ofMany: (some) => `${some} who may have another account`,
+  },
 }
-
-/** 'Name differs. Approve anyway?', or '' where nothing speaks against it. */
-export const askAnyway = (concerns: readonly Concern[]): string =>
-  concerns.length === 0
-    ? ''
-    : `${concerns.map(({ kind }) => `${concernWords[kind].short}.`).join(' ')} Approve anyway?`

@@ -107,4 +107,8 @@ export const concernKinds = [
   'low-score',
   'name-differs',
   'shared-document',
+  'same-person',
 ] as const
+
+/** `clean`: a score was found, and nothing speaks against an approval. */
+export const verdicts = ['clean', 'look'] as const

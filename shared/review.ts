@@ -45,10 +45,31 @@ export const settledItems = z.object({
 })
 export type SettledItems = z.infer<typeof settledItems>
 
+const concerns = z.array(z.object({ kind: concernKind, about: z.string(), count: z.number() }))
+
+/** What is known of a person before they are decided about. */
+const finding = z.object({
+  /** The one that was confirmed, else the one that is proposed of what was read. */
+  score: z.number().nullable(),
+  model: z.string().nullable(),
+  reportDate: z.string().nullable(),
+  /** A report says whose it is. */
+  isNameRead: z.boolean(),
+  /** What they sent, by what can be read best. */
+  proof: z.enum(['report', 'word', 'photo', 'login', 'none']),
+  canCall: z.boolean(),
+})
+export type Finding = z.infer<typeof finding>
+
 /** The basis of a decision now, and what speaks against an approval. */
 export const decisionBasis = z.object({
-  /** Null for a document or login, which is decided alone. */
+  /** Null for a document or login, which is decided alone; so is the finding. */
   settles: settledItems.nullable(),
-  concerns: z.array(z.object({ kind: concernKind, about: z.string(), count: z.number() })),
+  finding: finding.nullable(),
+  concerns,
 })
 export type DecisionBasis = z.infer<typeof decisionBasis>
+
+/** What is known of each person of a page. */
+export const userVerdicts = z.array(z.object({ id: z.number(), finding, concerns }))
+export type UserVerdict = z.infer<typeof userVerdicts>[number]

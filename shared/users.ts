@@ -1,6 +1,6 @@
 import { z } from './zod'
 import { shownProfile, userKinds } from './accounts'
-import { userSorts } from './list-choices'
+import { userSorts, verdicts } from './list-choices'
 import { maxPageSize, pageOfList, recordId, sortedListQuery } from './lists'
 import { scoreMarks } from './score-marks'
 import { settledItems, reviewDecision, reviewStatus } from './review'
@@ -50,6 +50,8 @@ export const userListQuery = sortedListQuery.extend({
   email: z.literal('bounced').optional(),
   /** Only those whose answer to a question we wait for; they are not in the list of those who are pending. */
   asked: z.literal('waiting').optional(),
+  /** Those with a score and nothing against them, or all others; a minute behind. */
+  verdict: z.enum(verdicts).optional(),
   /** Partners, unless it is said. */
   kind: z.enum([...userKinds, 'any']).optional(),
 })

@@ -67,10 +67,13 @@ async function timeDesk(get: (path: string) => Promise<unknown>): Promise<void> 
     'the queue: pending, oldest first': 'users?limit=25&status=pending&sort=oldest',
     'by score, the first page': 'users?limit=25&sort=score',
     'by score, a status': 'users?limit=25&sort=score&status=approved',
+    'the clean ones of the queue': 'users?limit=25&status=pending&verdict=clean',
+    'those of the queue that need a look, by name':
+      'users?limit=25&status=pending&verdict=look&sort=name',
   }
   for (const [name, path] of Object.entries(lists)) await timeCalls(name, () => get(path))
   const ids = Array.from({ length: 25 }, (_, index) => middle + index).join(',')
-  await timeCalls('marks of 25 people', () => get(`users/duplicate-marks?ids=${ids}`))
+  await timeCalls('what is known of 25 people', () => get(`users/verdicts?ids=${ids}`))
   await timeCalls('a person’s other accounts', () => get(`users/${middle}/duplicates`))
   const [from, to] = [0, 14].map((days) => new Date(Date.now() + days * 86_400_000).toISOString())
   const matching = {

@@ -10,13 +10,12 @@ import { launchBrowser, prepareBrowser } from '@tests/support/client/browser'
 import { readShift, watchShifts } from '@tests/support/client/layout-shift'
 import { folderSettings, startPortalProcess, testAdmin } from '@tests/support/portal/portal-process'
 import { measureClicks } from './clicks'
-import { measureDecisions } from './decisions'
 import { residentMb } from './usage'
 
 /**
  * `npm run lab -- bench:pages`: start-up times of `npm run dev`, memory of the built portal at rest, the
- * JavaScript that each route loads, gzipped, how far its parts shift in the meantime, how long a click of
- * the administrator takes, and a decision by key. Needs `npm run build` before it.
+ * JavaScript that each route loads, gzipped, how far its parts shift in the meantime, and how long a click of
+ * the administrator takes. Needs `npm run build` before it.
  */
 async function main(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'portal-bench-'))
@@ -29,7 +28,6 @@ async function main(): Promise<void> {
   }
   await measurePortal()
   await measureClicks()
-  await measureDecisions()
 }
 
 /** Seconds from the command to the first page that shows a heading in a browser. */

@@ -1,7 +1,7 @@
 import { Suspense, type ComponentType } from 'react'
 import { Link } from 'wouter'
 import type { AdminPath } from '@shared/pages'
-import { DecisionKeys, RejectDialog } from './decision-keys'
+import { DecisionKeys, DecisionDialog } from './decision-keys'
 import { lazyPage } from '@/lib/lazy-part'
 import { paths } from '@/lib/paths'
 import { usePagePath } from '@/lib/use-address'
@@ -38,7 +38,7 @@ export function AdminArea() {
           <Suspense fallback={<PageLoading />}>
             <Page />
           </Suspense>
-          <RejectDialog />
+          <DecisionDialog />
           <DecisionKeys />
         </AdminLayout>
       </AdminGate>

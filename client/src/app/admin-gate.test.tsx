@@ -244,17 +244,15 @@ describe('the palette', () => {
   })
 
   it('approves no one without having asked about what speaks against it', async () => {
-    const confirm = vi.fn(() => false)
-    vi.stubGlobal('confirm', confirm)
     const concerns = [{ kind: 'name-differs', about: 'Ann Lee', count: 1 }]
     api.routes[`GET /api/admin/decision-basis/user/${zoe.id}`] = {
-      body: { settles: null, concerns },
+      body: { settles: null, finding: null, concerns },
     }
     const user = await find('approve zoë')
     await option('Approve Zoë Núñez')
     await user.keyboard('{Enter}')
-    const question = 'Zoë Núñez\n\nName differs. Approve anyway?'
-    await waitFor(() => expect(confirm).toHaveBeenCalledWith(question))
+    const question = await screen.findByRole('alertdialog', { name: 'Approve Zoë Núñez?' })
+    expect(question).toHaveAccessibleDescription('Name differs: Ann Lee.')
     expect(api.count(approved)).toBe(0)
   })
 

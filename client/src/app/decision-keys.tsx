@@ -4,7 +4,7 @@ import { useShortcuts } from '@/lib/use-shortcuts'
 import { useUndo } from '@/lib/use-undo'
 import { useEffect } from 'react'
 import { lazyPart } from '@/lib/lazy-part'
-import { answerRejection, useRejectionQuestion } from '@/lib/decisions'
+import { callOff, useDecisionQuestion } from '@/lib/decisions'
 
 /** On every page of the administrator Z undoes the last act, whatever it was. */
 export function DecisionKeys() {
@@ -16,13 +16,14 @@ export function DecisionKeys() {
 }
 
 const RejectQuestion = lazyPart(() => import('@/features/decisions/reject-question'))
+const ApproveQuestion = lazyPart(() => import('@/features/decisions/approve-question'))
 
-/** Asks why something is rejected, wherever that was started. Placed once, around the pages. */
-export function RejectDialog() {
-  const question = useRejectionQuestion()
-  // No one may wait for a dialog that is gone.
-  useEffect(() => () => answerRejection(null), [])
+/** Asks why something is rejected, or whether to approve it anyway, wherever that was started. Placed once, around the pages. */
+export function DecisionDialog() {
+  const question = useDecisionQuestion()
+  useEffect(() => callOff, [])
   if (!question) return null
+  if (question.against) return <ApproveQuestion name={question.name} against={question.against} />
   const { kind, name, of } = question
   return <RejectQuestion key={`${kind} ${of}`} kind={kind} name={name} of={of} />
 }

@@ -17,21 +17,49 @@ interface Reason {
   forget: () => void
 }
 
-type Question = Rejected & { settle: (reason: Reason | null) => void }
+interface Opposed {
+  name: string
+  /** What speaks against the approval. */
+  against: readonly string[]
+}
+
+type Question =
+  | (Rejected & { against?: undefined; settle: (reason: Reason | null) => void })
+  | (Opposed & { settle: (isApproved: true | null) => void })
 
 const asked = createStore<Question | null>(null)
 
 /** The question that is on the screen now. */
-export const useRejectionQuestion = () => useStore(asked)
+export const useDecisionQuestion = () => useStore(asked)
 
 /** Asks why; returns the reason, or null when nothing should be rejected after all. */
 export function askForReason(rejected: Rejected): Promise<Reason | null> {
-  asked.get()?.settle(null)
+  callOff()
   return new Promise((settle) => asked.set({ ...rejected, settle }))
 }
 
-export function answerRejection(reason: Reason | null): void {
+/** Asks whether to approve anyway; null when not. */
+export function askAnyway(opposed: Opposed): Promise<true | null> {
+  callOff()
+  return new Promise((settle) => asked.set({ ...opposed, settle }))
+}
+
+export function answerRejection(reason: Reason): void {
   const question = asked.get()
   asked.set(null)
-  question?.settle(reason)
+  if (question?.against) question.settle(null)
+  else question?.settle(reason)
+}
+
+export function approveAnyway(): void {
+  const question = asked.get()
+  asked.set(null)
+  if (question?.against) question.settle(true)
+  else question?.settle(null)
+}
+
+/** No one may wait for a question that is gone. */
+export function callOff(): void {
+  asked.get()?.settle(null)
+  asked.set(null)
 }

@@ -5,11 +5,12 @@ import {
   type Query,
   type QueryClient,
 } from '@tanstack/react-query'
-import { askAnyway, type ConcernKind } from '@shared/concerns'
+import type { ConcernKind } from '@shared/concerns'
 import type { DecisionKind, TakenDecision } from '@shared/decisions'
 import type { DecisionBasis, ReviewStatus, SettledItems } from '@shared/review'
+import { listAgainst } from '@shared/verdict'
 import { useUndo, whileActing } from './use-undo'
-import { askForReason } from './decisions'
+import { askAnyway, askForReason } from './decisions'
 import { request } from './http'
 import { cancelAndInvalidate, replaceRow } from './page-query'
 import { pathQuery } from './query-client'
@@ -113,17 +114,15 @@ export function useDecide<Row extends Decidable>(options: DecideOptions<Row>) {
     }
     if (status === 'pending') return { ...based, status }
     const pressedAt = window.location.href
-    const { settles, concerns } = await queryClient.fetchQuery({
-      ...basisQuery(kind, row.id),
-      staleTime: 0,
-    })
-    const question = status === 'approved' ? askAnyway(concerns) : ''
+    const basis = await queryClient.fetchQuery({ ...basisQuery(kind, row.id), staleTime: 0 })
+    const { settles, concerns } = basis
+    const against = status === 'approved' ? listAgainst(basis) : []
     // Over someone else who was opened meanwhile, it would be answered about them.
-    if (question && window.location.href !== pressedAt) {
-      toast({ title: 'Not approved', description: nameOf(row), isNeutral: true })
-      return null
-    }
-    if (question && !window.confirm(`${nameOf(row)}\n\n${question}`)) return null
+    const isLeft = () => against.length > 0 && window.location.href !== pressedAt
+    const isAnswered =
+      against.length === 0 || (!isLeft() && (await askAnyway({ name: nameOf(row), against })))
+    if (isLeft()) toast({ title: 'Not approved', description: nameOf(row), isNeutral: true })
+    if (isLeft() || !isAnswered) return null
     const accepts = status === 'approved' ? concerns.map((concern) => concern.kind) : []
     return { ...based, status, settles: settles ?? undefined, accepts }
   }
@@ -173,8 +172,10 @@ const countItems = ({ length }: readonly unknown[], noun: string): string =>
 
 /** Bases of decisions: anything that was opened, confirmed or decided changes them. */
 export const basisPath = '/api/admin/decision-basis/'
+export const verdictsPath = '/api/admin/users/verdicts'
 
-const isBasis = ({ queryKey }: AnyQuery) => String(queryKey[0]).startsWith(basisPath)
+const isBasis = ({ queryKey }: AnyQuery) =>
+  [basisPath, verdictsPath].some((path) => String(queryKey[0]).startsWith(path))
 
 type Predicate = (query: AnyQuery) => boolean
 

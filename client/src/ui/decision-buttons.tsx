@@ -1,7 +1,7 @@
 import { Check, MessageCircleQuestion, X } from 'lucide-react'
 import { Fragment } from 'react'
 import type { ReviewStatus } from '@shared/review'
-import { Button, onSingleClick } from './button'
+import { Button, buttonClass, onSingleClick } from './button'
 
 export interface AskOffer {
   /** The person asked, or the subject: 'Zoë Núñez', 'about report.pdf'. */
@@ -39,40 +39,53 @@ const compact =
   'pointer-fine:in-[tr:not(:hover,:focus-within)]:bg-transparent ' +
   'pointer-fine:in-[tr:not(:hover,:focus-within)]:text-muted'
 
+const placeholder = buttonClass({
+  size: 'sm',
+  variant: 'secondary',
+  className: `${compact} invisible`,
+})
+
 /** The decisions that are possible now. */
 export function DecisionButtons(props: DecisionButtonsProps) {
   const { name, status, isBusy, onDecide, isPrimary = false, isCompact = false, ask } = props
   return decisions
-    .filter(({ decision }) => props.showsCurrent || decision !== status)
+    .filter(({ decision }) => props.showsCurrent || isCompact || decision !== status)
     .filter(({ decision }) => props.canApprove !== false || decision !== 'approved')
-    .map(({ decision, label, icon }) => (
-      <Fragment key={decision}>
-        {decision === 'rejected' && ask ? (
+    .map(({ decision, label, icon }) =>
+      isCompact && !props.showsCurrent && decision === status ? (
+        // In a row each verb keeps its place, under the same finger.
+        <span key="current" aria-hidden="true" className={placeholder}>
+          {label}
+        </span>
+      ) : (
+        <Fragment key={decision}>
+          {decision === 'rejected' && ask ? (
+            <Button
+              size="sm"
+              variant="secondary"
+              icon={<MessageCircleQuestion />}
+              disabled={isBusy}
+              data-asks={ask.name}
+              aria-label={`Ask ${ask.name}`}
+              onClick={onSingleClick(ask.onAsk)}
+            >
+              Ask
+            </Button>
+          ) : null}
           <Button
             size="sm"
-            variant="secondary"
-            icon={<MessageCircleQuestion />}
-            disabled={isBusy}
-            data-asks={ask.name}
-            aria-label={`Ask ${ask.name}`}
-            onClick={onSingleClick(ask.onAsk)}
+            variant={isPrimary && decision === 'approved' ? 'primary' : 'secondary'}
+            icon={isCompact ? undefined : icon}
+            className={isCompact ? compact : undefined}
+            disabled={isBusy || decision === status}
+            pending={decision === 'approved' && props.isAwaited}
+            data-rejects={decision === 'rejected' ? name : undefined}
+            aria-label={`${label} ${name}`}
+            onClick={onSingleClick(() => onDecide(decision))}
           >
-            Ask
+            {label}
           </Button>
-        ) : null}
-        <Button
-          size="sm"
-          variant={isPrimary && decision === 'approved' ? 'primary' : 'secondary'}
-          icon={isCompact ? undefined : icon}
-          className={isCompact ? compact : undefined}
-          disabled={isBusy || decision === status}
-          pending={decision === 'approved' && props.isAwaited}
-          data-rejects={decision === 'rejected' ? name : undefined}
-          aria-label={`${label} ${name}`}
-          onClick={onSingleClick(() => onDecide(decision))}
-        >
-          {label}
-        </Button>
-      </Fragment>
-    ))
+        </Fragment>
+      ),
+    )
 }

@@ -97,7 +97,7 @@ export function RowMark({ icon: Icon, text }: { icon: LucideIcon; text: string }
   return (
     <span
       title={text}
-      className="inline-flex items-center rounded-full bg-warning-surface px-1.5 text-warning"
+      className="inline-flex size-6 shrink-0 items-center justify-center rounded-full bg-warning-surface text-warning"
     >
       <Icon className="size-3.5" strokeWidth={1.75} />
       <span className="sr-only">{text}</span>

@@ -13,7 +13,8 @@ import { listTrail } from '../../features/audit/list-trail'
 import { listSealedCredentials } from '../../features/credentials/queries'
 import { listReviewedFiles } from '../../features/files/queries'
 import * as overview from '../../features/overview/queries'
-import { findMarkedDuplicates, listDuplicates } from '../../features/users/duplicates'
+import { findOtherAccounts } from '../../features/decisions/duplicate-signs'
+import { listDuplicates } from '../../features/users/duplicates'
 import { listUsers } from '../../features/users/queries'
 import type { ListDatabases } from './searches'
 
@@ -99,6 +100,24 @@ describe('the list of users by score', () => {
       expect(nodes.join()).toContain(`Scan ${index}`)
       expect(nodes.filter(isDetour)).toEqual([])
       expect(looked).toBeLessThan(200)
+    }
+  })
+})
+
+describe('the list of users by what the review needs to know first', () => {
+  it.each([
+    ['those who need a look', { verdict: 'look' }],
+    ['the clean ones, few or none', { verdict: 'clean' }],
+    ['the clean ones by name', { verdict: 'clean', sort: 'name' }],
+    ['the clean ones by score', { verdict: 'clean', sort: 'score' }],
+    ['those who need a look, by name', { verdict: 'look', sort: 'name' }],
+  ])('%s looks at few rows, of any status and of one', async (_what, query) => {
+    for (const status of [{}, { status: 'pending' }]) {
+      const statements = await pages('users', { ...query, ...status })
+      expect(mostLooked(statements)).toBeLessThan(200)
+      const read = lists['users']?.({ ...query, ...status })
+      const counts = read ? (await explain(app, read)).filter(({ isCount }) => isCount) : []
+      expect(counts[0]?.nodes.join()).toMatch(/Index Only Scan users_(status_)?clean_newest/)
     }
   })
 })
@@ -214,7 +233,7 @@ const page = Array.from({ length: 25 }, (_, index) => 25_000 + index)
 
 it.each([
   ['one person', ({ db }: ListDatabases) => listDuplicates(db, 25_000), 200],
-  ['a page of people', ({ db }: ListDatabases) => findMarkedDuplicates(db, page), 25 * 4],
+  ['a page of people', ({ db }: ListDatabases) => findOtherAccounts(db, page), 25 * 4],
 ])('who looks like %s is looked for by indexes', async (_who, run, most) => {
   const { nodes, looked } = await look(run)
   for (const index of [

@@ -11,7 +11,7 @@ import {
   text,
 } from 'drizzle-orm/pg-core'
 import { bureaus, readingStates, type FoundScore } from '@shared/scores'
-import { createdAt, indexWhere, keyOf, moment, oneOf } from './columns'
+import { createdAt, id, indexWhere, keyOf, moment, oneOf } from './columns'
 import { files, fileVersions } from './files'
 import { users } from './users'
 
@@ -57,3 +57,6 @@ export const creditScores = pgTable(
     index('credit_scores_confirmed_by').on(table.confirmedBy),
   ],
 )
+
+/** People whose verdict may have changed, noted by triggers: without a reference, so that no one waits for them. */
+export const verdictsDue = pgTable('verdicts_due', { id: id(), userId: integer().notNull() })

@@ -40,8 +40,11 @@ const isPersonIn = ({ isAdmin }: { isAdmin: AnyPgColumn }) => sql`${isAdmin} = 0
 const indexPeople = (table: { isAdmin: AnyPgColumn }, name: string, ...columns: Indexed) =>
   indexWhere(name, isPersonIn(table), ...columns)
 
-function sortedScoreOf({ creditScore }: { creditScore: AnyPgColumn }) {
-  return sql`coalesce(${creditScore}, 0)`
+function sortedScoreOf({
+  creditScore,
+  foundScore,
+}: Record<'creditScore' | 'foundScore', AnyPgColumn>) {
+  return sql`coalesce(${creditScore}, ${foundScore}, 0)`
 }
 
 export const users = pgTable(
@@ -80,6 +83,9 @@ export const users = pgTable(
     hasMatch: boolean().notNull().default(false),
     // A copy of credit_scores: a list is sorted by columns of its own table.
     creditScore: smallint(),
+    // Written by keep-verdicts alone: the score that is proposed, and whether it is there and nothing speaks against it.
+    foundScore: smallint(),
+    isClean: boolean().notNull().default(false),
     // Equal values tell that two accounts may be one person's. A migration defines the functions.
     mailbox: text()
       .notNull()
@@ -106,6 +112,17 @@ export const users = pgTable(
     indexPeople(table, 'users_newest', table.kind, table.id),
     // With what people were asked, so that those who owe an answer are left out, and their time, in the index.
     indexPeople(table, 'users_status_newest', table.kind, table.status, table.id, table.askedAt),
+    // By what the review needs to know first.
+    indexPeople(table, 'users_clean_newest', table.kind, table.isClean, table.id),
+    indexPeople(
+      table,
+      'users_status_clean_newest',
+      table.kind,
+      table.status,
+      table.isClean,
+      table.id,
+      table.askedAt,
+    ),
     indexPeople(table, 'users_created', table.kind, table.createdAt, table.id),
     indexPeople(
       table,

@@ -16,14 +16,16 @@ import {
 import { countDeadlocks, meetAtLock } from '@tests/support/portal/meet-at-lock'
 import { sendBeside } from '@tests/support/portal/send-beside'
 import { startSharedApp } from '@tests/support/portal/shared-app'
+import { createJobCtx } from '@tests/support/portal/with-jobs'
 import { samples } from '@tests/support/samples/samples'
 import type { Transaction } from '../../db/client'
 import { decisions } from '../../db/schema/decisions'
-import { fileVersions } from '../../db/schema/files'
-import { creditScores } from '../../db/schema/scores'
+import { files, fileVersions } from '../../db/schema/files'
+import { creditScores, verdictsDue } from '../../db/schema/scores'
 import { users } from '../../db/schema/users'
 import { deleteUser } from '../users/erase-account'
 import { decide as takeDecision } from './decide'
+import { keepVerdicts } from './keep-verdicts'
 
 const app = await startSharedApp()
 
@@ -216,9 +218,13 @@ const scoreOf = async (userId: number) => {
 }
 
 /** Someone whose report says this score and name. */
-async function buildReported({ score = 742, name = 'Rosa Delgado' } = {}) {
+async function buildReported({
+  score = 742,
+  name = 'Rosa Delgado',
+  sample = samples.pdf({ text: crypto.randomUUID() }),
+} = {}) {
   const owner = await buildUser(app, rosa)
-  const file = await buildFile(app, { owner })
+  const file = await buildFile(app, { owner, sample })
   await readReport(app, file, { score, nameOnReport: name })
   return { owner, file }
 }
@@ -232,6 +238,14 @@ describe('what speaks against an approval', () => {
         files: [{ id: file.id, version: file.sha256 }],
         credentials: [{ id: login.id, version: login.createdAt.toISOString() }],
         score: null,
+      },
+      finding: {
+        score: 742,
+        model: 'FICO Score 8',
+        reportDate: '2026-11-12',
+        isNameRead: true,
+        proof: 'report',
+        canCall: false,
       },
       concerns: [
         { kind: 'unopened-document', about: file.fileName, count: 1 },
@@ -279,6 +293,16 @@ describe('what speaks against an approval', () => {
     }
   })
 
+  it('is another account with the same phone, until someone says that they are two people', async () => {
+    const one = await buildUser(app, rosa)
+    const other = await buildUser(app, { phoneNumber: one.phoneNumber, lastName: 'Rui' })
+    const found = { kind: 'same-person', about: `${other.firstName} Rui`, count: 1 }
+    expect((await readBasis('user', one.id)).concerns).toEqual([found])
+    const dismissal = { otherId: other.id, reason: 'Sisters' }
+    await admin.post(`/api/admin/users/${one.id}/duplicates/dismiss`).send(dismissal).expect(200)
+    expect(await kindsOf('user', one.id)).toEqual([])
+  })
+
   it.each(['users', 'files', 'credentials'])(
     'refuses a decision of the pages about %s that no one was asked about',
     async (path) => {
@@ -299,6 +323,45 @@ describe('what speaks against an approval', () => {
       await decideAbout(id, { ...body, accepts: all }, path).expect(200)
     },
   )
+})
+
+const listOf = async (verdict: string) => {
+  await keepVerdicts(createJobCtx(app))
+  const { body } = await admin.get('/api/admin/users').query({ verdict, sort: 'score', limit: 100 })
+  return body.map(({ id }: { id: number }) => id)
+}
+
+describe('the list of those who are clean, and of those who need a look', () => {
+  it('follows what is sent, read, corrected, shared, and dismissed', async () => {
+    const sample = samples.pdf({ text: 'Sent twice' })
+    const best = await buildReported({ score: 801, sample })
+    const low = await buildReported({ score: 625 })
+    const differs = await buildReported({ name: 'Someone Else' })
+    const photo = await buildUser(app)
+    const ours = [best, low, differs].map(({ owner }) => owner.id)
+    const narrowed = async (verdict: string) =>
+      (await listOf(verdict)).filter((id: number) => [...ours, photo.id].includes(id))
+    expect(await narrowed('clean')).toEqual([best.owner.id])
+    expect(await narrowed('look')).toEqual([differs.owner.id, low.owner.id, photo.id])
+    const score = (value: number) =>
+      admin.post(`/api/admin/users/${low.owner.id}/score`).send({ score: value }).expect(200)
+    await score(805)
+    expect(await narrowed('clean')).toEqual([low.owner.id, best.owner.id])
+    await app.db
+      .update(users)
+      .set({ firstName: 'Someone', lastName: 'Else' })
+      .where(eq(users.id, differs.owner.id))
+    expect(await narrowed('clean')).toContain(differs.owner.id)
+    const twin = await buildUser(app, { phoneNumber: best.owner.phoneNumber })
+    expect(await narrowed('look')).toContain(best.owner.id)
+    await app.db.delete(users).where(eq(users.id, twin.id))
+    expect(await narrowed('clean')).toContain(best.owner.id)
+    const copy = await buildFile(app, { owner: photo, sample })
+    expect(await narrowed('look')).toContain(best.owner.id)
+    await app.db.delete(files).where(eq(files.id, copy.id))
+    expect(await narrowed('clean')).toContain(best.owner.id)
+    expect(await app.db.select().from(verdictsDue)).toEqual([])
+  })
 })
 
 describe.each(['approved', 'rejected'])('a person who is %s', (status) => {

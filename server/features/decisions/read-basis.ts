@@ -1,26 +1,34 @@
 import { sql } from 'drizzle-orm'
 import type { Concern } from '@shared/concerns'
-import type { DecisionBasis, ReviewStatus } from '@shared/review'
 import type { DecisionKind } from '@shared/decisions'
+import { mimeTypes } from '@shared/file-kinds'
+import type { DecisionBasis, Finding, ReviewStatus } from '@shared/review'
 import { lowScoreBelow } from '@shared/score-marks'
 import type { FoundScore } from '@shared/scores'
 import type { Queryable } from '../../db/client'
 import { isUndecided } from '../../db/review'
 import { credentialVersion, monitoringCredentials } from '../../db/schema/monitoring-credentials'
+import { creditScores } from '../../db/schema/scores'
 import { users } from '../../db/schema/users'
+import { consentTo } from '../consents/queries'
 import { listTheirs, proposeScore, isSamePerson } from '../scores/propose-score'
+import { findOtherAccounts } from './duplicate-signs'
+
+type Scored = Pick<FoundScore, 'score' | 'model' | 'reportDate' | 'nameOnReport'>
 
 interface Person extends Record<string, unknown> {
   id: number
   firstName: string
   lastName: string
-  confirmedScore: number | null
+  confirmed: Scored | null
+  canCall: boolean
 }
 
 interface Document extends Record<string, unknown> {
   id: number
   userId: number | null
   name: string
+  type: string
   status: ReviewStatus
   isReadable: boolean
   isOpen: boolean
@@ -64,17 +72,22 @@ export async function readBases(
     )
   }
   const logins = await listLogins(db, { userIds: ids })
+  const others = await findOtherAccounts(db, ids)
   const bases = (await listPeople(db, ids)).map((person) => {
     const isTheirs = ({ userId }: { userId: number | null }) => userId === person.id
-    return [
-      person.id,
-      basisOf(person, documents.filter(isTheirs), logins.filter(isTheirs)),
-    ] as const
+    const basis = basisOf(person, documents.filter(isTheirs), logins.filter(isTheirs))
+    const same = others.filter(({ id }) => id === person.id)
+    basis.concerns.push(...concern('same-person', same, ({ name }) => name))
+    return [person.id, basis] as const
   })
   return new Map(bases)
 }
 
-const alone = (concerns: Concern[]): DecisionBasis => ({ settles: null, concerns })
+const alone = (concerns: Concern[]): DecisionBasis => ({
+  settles: null,
+  finding: null,
+  concerns,
+})
 
 function basisOf(person: Person, documents: Document[], logins: Login[]): DecisionBasis {
   const files = documents.filter(({ isOpen, isReadable }) => isOpen && isReadable)
@@ -84,19 +97,37 @@ function basisOf(person: Person, documents: Document[], logins: Login[]): Decisi
   const found = findScore(counted, person)
   const isSeen = documents.some(({ id, isOpened }) => id === found?.fileId && isOpened)
   const seen = ({ id, version }: Document | Login) => ({ id, version })
-  const isTaken = found !== null && isSeen && person.confirmedScore === null
+  const isTaken = found !== null && isSeen && person.confirmed === null
+  const known = person.confirmed ?? found
   return {
     settles: {
       files: files.map(seen),
       credentials: credentials.map(seen),
       score: isTaken ? { fileId: found.fileId, score: found.score } : null,
     },
+    finding: {
+      score: known?.score ?? null,
+      model: known?.model ?? null,
+      reportDate: known?.reportDate ?? null,
+      isNameRead: Boolean(known?.nameOnReport),
+      proof: nameProof(counted, logins),
+      canCall: person.canCall,
+    },
     concerns: [
-      ...concernsOfScore(person.confirmedScore ?? found?.score),
+      ...concernsOfScore(known?.score),
       ...concernsOfDocuments(counted, person),
       ...concernsOfLogins(credentials),
     ],
   }
+}
+
+/** What can be read best of what they sent. */
+function nameProof(documents: readonly Document[], logins: readonly Login[]): Finding['proof'] {
+  const types = new Set(documents.map(({ type }) => type))
+  if (types.has(mimeTypes.pdf)) return 'report'
+  if (types.has(mimeTypes.docx) || types.has(mimeTypes.doc)) return 'word'
+  if (types.size > 0) return 'photo'
+  return logins.length > 0 ? 'login' : 'none'
 }
 
 /** The score that is proposed of what was read, by the rules of the panel. */
@@ -149,8 +180,10 @@ function concern<Found>(
 
 async function listPeople(db: Queryable, ids: readonly number[]): Promise<Person[]> {
   const { rows } = await db.execute<Person>(sql`
-    select id, first_name as "firstName", last_name as "lastName", credit_score as "confirmedScore"
-    from ${users} where id = any(${sql.param(ids)}::int[])`)
+    select users.id, first_name as "firstName", last_name as "lastName", coalesce(${consentTo('calls')}, false) as "canCall",
+      (select json_build_object('score', s.score, 'model', s.model, 'reportDate', s.report_date,
+        'nameOnReport', s.name_on_report) from ${creditScores} s where s.user_id = users.id) as confirmed
+    from ${users} where users.id = any(${sql.param(ids)}::int[])`)
   return rows
 }
 
@@ -165,7 +198,7 @@ const isWanted = (wanted: Wanted) =>
 async function listDocuments(db: Queryable, wanted: Wanted): Promise<Document[]> {
   const { rows } = await db.execute<Document>(sql`
     with f as materialized (select * from files where ${isWanted(wanted)})
-    select f.id, f.user_id as "userId", f.file_name as name, f.status, f.sha256 as version,
+    select f.id, f.user_id as "userId", f.file_name as name, f.file_type as type, f.status, f.sha256 as version,
       f.quarantine is null as "isReadable", ${isUndecided('file', sql`f`)} as "isOpen", uploaded.at as "uploadedAt", r.scores,
       exists (select from audit_events e where e.object = 'file:' || f.id and e.action = 'file.opened'
         and e.actor_id is distinct from f.user_id and e.at >= uploaded.at) as "isOpened",

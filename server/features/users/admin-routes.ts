@@ -2,6 +2,7 @@ import type { Router } from 'express'
 import { takenDecision } from '@shared/decisions'
 import { duplicate, duplicateDismissal } from '@shared/duplicates'
 import { askedQuestion, questionRequest } from '@shared/questions'
+import { userVerdicts } from '@shared/review'
 import { listedUser, userDecision, userListQuery, userMarks, userMarksQuery } from '@shared/users'
 import { orNotFound } from '../../errors'
 import { mapRows } from '../../db/lists/list-page'
@@ -9,14 +10,10 @@ import type { Context } from '../../http/context'
 import { createRoutes } from '../../http/routes'
 import { endUserSessions } from '../accounts/own-account'
 import { decideAndRead } from '../decisions/decide'
+import { readBases } from '../decisions/read-basis'
 import { findBounced } from '../mail/queries'
 import { askQuestion } from '../questions/ask-question'
-import {
-  dismissDuplicate,
-  findMarkedDuplicates,
-  listDuplicates,
-  requirePartner,
-} from './duplicates'
+import { dismissDuplicate, listDuplicates, requirePartner } from './duplicates'
 import { deleteUser } from './erase-account'
 import { getUser, listUsers, presentUser } from './queries'
 
@@ -70,9 +67,12 @@ export function adminUserRoutes(context: Context): Router {
 
   // Apart from the list, which is there several times as fast without.
   routes.get(
-    '/users/duplicate-marks',
-    { query: userMarksQuery, out: userMarks },
-    async ({ db }, { query: { ids } }) => ({ marked: await findMarkedDuplicates(db, ids) }),
+    '/users/verdicts',
+    { query: userMarksQuery, out: userVerdicts },
+    async ({ db }, { query: { ids } }) =>
+      [...(await readBases(db, 'user', ids))].flatMap(([id, { finding, concerns }]) =>
+        finding ? [{ id, finding, concerns }] : [],
+      ),
   )
 
   routes.get(

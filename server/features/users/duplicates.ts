@@ -1,22 +1,12 @@
-import { and, desc, eq, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
+import { and, desc, eq, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { DuplicateDismissal, DuplicateSign } from '@shared/duplicates'
 import type { Ctx } from '../../ctx'
 import type { Queryable } from '../../db/client'
-import { files, fileVersions } from '../../db/schema/files'
-import {
-  isPartner,
-  minPhoneDigits,
-  users,
-  duplicateDismissals,
-  personColumns,
-} from '../../db/schema/users'
+import { isPartner, users, duplicateDismissals, personColumns } from '../../db/schema/users'
 import { badRequest, orNotFound } from '../../errors'
-import { networkOf } from '../../http/client-address'
 import { recordEvent } from '../audit/record-event'
-
-/** For each sign. A phone number that more people have is an office's. */
-const mostOfEach = 10
+import { findSigns } from '../decisions/duplicate-signs'
 
 const dismisser = alias(users, 'dismisser')
 
@@ -58,50 +48,6 @@ export async function listDuplicates(db: Queryable, userId: number) {
     name: `${row.firstName} ${row.lastName}`,
     dismissed: dismissal && { ...dismissal, by: by && `${by.firstName} ${by.lastName}` },
   }))
-}
-
-function findSigns(userId: SQL): SQL {
-  const own = (value: SQLWrapper) =>
-    sql`(select ${value} from ${users} where ${users.id} = ${userId})`
-  const isSame = (value: SQLWrapper) => sql`${value} = ${own(value)}`
-  // Sorted by an expression, so that Postgres does not walk all people for the order's sake.
-  const others = (sign: DuplicateSign, condition: SQL) => sql`(
-    select ${users.id}, ${sign}::text as sign from ${users}
-    where ${isPartner} and ${users.id} <> ${userId} and ${condition}
-    order by ${users.id} + 0 desc limit ${mostOfEach})`
-  const sameDay = sql`${users.createdAt} > ${own(users.createdAt)} - interval '1 day'
-    and ${users.createdAt} < ${own(users.createdAt)} + interval '1 day'`
-  const sameNetwork = isSame(networkOf(sql`${users.termsAcceptedFrom}`))
-  const isLong = sql`length(${users.phoneDigits}) >= ${minPhoneDigits}`
-  return sql.join(
-    [
-      others('phone', sql`${isSame(users.phoneDigits)} and ${isLong}`),
-      others('email', isSame(users.mailbox)),
-      others('name', sql`${isSame(users.foldedName)} and ${sameDay} and ${sameNetwork}`),
-      sql`(select distinct ${files.userId} as id, 'document' as sign from ${fileVersions}
-        join ${files} on ${files.id} = ${fileVersions.fileId}
-        where ${fileVersions.sha256} in (
-          select own_version.sha256 from file_versions own_version
-          join files own_file on own_file.id = own_version.file_id where own_file.user_id = ${userId}
-        ) and ${files.userId} <> ${userId} limit ${mostOfEach})`,
-    ],
-    sql` union all `,
-  )
-}
-
-/** Those of these people who may be the same person as someone else, unless that was dismissed. */
-export async function findMarkedDuplicates(
-  db: Queryable,
-  userIds: readonly number[],
-): Promise<number[]> {
-  const { rows } = await db.execute<{ id: number }>(sql`
-    select marked.id from unnest(${sql.param(userIds)}::int[]) marked(id)
-    where exists (
-      select from (${findSigns(sql`marked.id`)}) found where not exists (
-        select from ${duplicateDismissals} dismissed
-        where dismissed.user_id = least(found.id, marked.id)
-          and dismissed.other_id = greatest(found.id, marked.id)))`)
-  return rows.map(({ id }) => id)
 }
 
 /**

@@ -67,13 +67,14 @@ export const userList = defineList({
   name: 'users',
   table: 'users',
   columns,
-  filter: ({ kind, status, emailChange, email, asked }: UserFilter, bind) => [
+  filter: ({ kind, status, emailChange, email, asked, verdict }: UserFilter, bind) => [
     'users.is_admin = 0',
     isOfKind(kind ?? (emailChange || email ? 'any' : 'partner')),
     status && `users.status = ${sqlLiteral(status)}`,
     emailChange && isAskingForEmail,
     email && `users.id in (${bouncedUserIds(bind)})`,
     asked && 'users.asked_at is not null',
+    verdict && (verdict === 'clean' ? 'users.is_clean' : 'not users.is_clean'),
     // Someone who owes us an answer doesn't wait for us.
     status === 'pending' && !asked && 'users.asked_at is null',
   ],

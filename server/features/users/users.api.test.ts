@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { describe, expect, it } from 'vitest'
 import { duplicate, type Duplicate } from '@shared/duplicates'
+import { userVerdicts, type UserVerdict } from '@shared/review'
 import { userMarks } from '@shared/users'
 import { logIn } from '@tests/support/portal/agents'
 import { notFound, pleaseLogIn, ascending } from '@tests/support/portal/answers'
@@ -251,10 +252,17 @@ describe('that two accounts are two people', () => {
   })
 })
 
+const isMarked = ({ concerns }: UserVerdict) => concerns.some(({ kind }) => kind === 'same-person')
+
 async function markedOf(...people: { id: number }[]) {
   const ids = people.map(({ id }) => id).join()
-  const { body } = await admin.get('/api/admin/users/duplicate-marks').query({ ids }).expect(200)
-  return ascending(userMarks.parse(body).marked)
+  const { body } = await admin.get('/api/admin/users/verdicts').query({ ids }).expect(200)
+  return ascending(
+    userVerdicts
+      .parse(body)
+      .filter(isMarked)
+      .map(({ id }) => id),
+  )
 }
 
 it('is marked in the list too, until all who look alike are dismissed', async () => {
@@ -271,7 +279,7 @@ it('is marked in the list too, until all who look alike are dismissed', async ()
 it.each(['', 'x', '1,,2', '1;2', Array.from({ length: 101 }, () => '1').join()])(
   'is not looked for with ids %j',
   async (ids) => {
-    await admin.get('/api/admin/users/duplicate-marks').query({ ids }).expect(400)
+    await admin.get('/api/admin/users/verdicts').query({ ids }).expect(400)
   },
 )
 

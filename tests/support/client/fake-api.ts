@@ -29,7 +29,7 @@ interface FakeRequest {
 }
 
 /** Nothing speaks against an approval, and nothing is settled with it. */
-const unopposed: DecisionBasis = { settles: null, concerns: [] }
+const unopposed: DecisionBasis = { settles: null, finding: null, concerns: [] }
 
 const noneOpposed: BulkCheck = { total: 0, concerns: {} }
 
@@ -50,6 +50,7 @@ export function installFakeApi() {
     api.requests.push({ method, path: address, body })
     const route = api.routes[`${method} ${address}`] ?? api.routes[call]
     if (!route && call.startsWith('GET /api/admin/decision-basis/')) return { body: unopposed }
+    if (!route && call === 'GET /api/admin/users/verdicts') return { body: [] }
     if (!route && call === 'POST /api/admin/bulk-runs/check') return { body: noneOpposed }
     if (!route) return { status: 404, body: { message: 'Not found.', code: 'not_found' } }
     return typeof route === 'function' ? route({ url, body }) : route

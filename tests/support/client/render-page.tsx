@@ -3,7 +3,7 @@ import { render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { StrictMode, type ReactNode } from 'react'
 import { PasswordQuestion } from '@/app/providers'
-import { RejectDialog } from '@/app/decision-keys'
+import { DecisionDialog } from '@/app/decision-keys'
 import { createQueryClient } from '@/lib/query-client'
 import { Toaster } from '@/ui/toast'
 import { TooltipProvider } from '@/ui/tooltip'
@@ -17,7 +17,7 @@ export function renderPage(page: ReactNode, address = '/') {
       <QueryClientProvider client={createQueryClient()}>
         <TooltipProvider>
           {page}
-          <RejectDialog />
+          <DecisionDialog />
           <PasswordQuestion />
           <Toaster />
         </TooltipProvider>

@@ -225,7 +225,7 @@ export const adminCalls = (
     ['get', '/api/admin/exports/audit-events'],
     ['get', '/api/admin/users/:id/history'],
     ['get', '/api/admin/users/:id/duplicates'],
-    ['get', '/api/admin/users/duplicate-marks'],
+    ['get', '/api/admin/users/verdicts'],
     ['get', '/api/admin/users/bounce-marks'],
     ['post', '/api/admin/users/:id/duplicates/dismiss', { otherId: 1, reason: 'Twins' }],
     ['get', '/api/admin/bulk-runs'],

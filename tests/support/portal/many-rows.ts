@@ -42,10 +42,10 @@ const inserts = {
     from generate_series($1::int, $2::int) n`,
 }
 
-/** For each change of a person, Postgres would look through all documents while these have no indexes. */
-const keepSearch = (way: 'enable' | 'disable') => `
-  alter table files ${way} trigger files_keep_search;
-  alter table users ${way} trigger users_keep_files_search`
+/** For each row, Postgres would look through all people and documents while these have no indexes. */
+const triggers = (way: 'enable' | 'disable') => `
+  alter table files ${way} trigger user;
+  alter table users ${way} trigger user`
 
 const tables = ['users', 'files', 'monitoring_credentials']
 
@@ -91,7 +91,7 @@ export const addManyRows = (databaseUrl: string, amounts: Amounts): Promise<void
       [tables],
     )
     for (const { indexname } of indexes) await client.query(`drop index ${indexname}`)
-    await client.query(keepSearch('disable'))
+    await client.query(triggers('disable'))
     await insertBatches(client, inserts.users(amounts), amounts.users)
     const { rows } = await client.query<{ last: number }>('select max(id) as last from users')
     await insertBatches(client, inserts.files(amounts), rows[0]?.last ?? 0)
@@ -102,7 +102,7 @@ export const addManyRows = (databaseUrl: string, amounts: Amounts): Promise<void
       // As if they had come so: changed rows are behind all others.
       for (const table of tables) await client.query(`cluster ${table} using ${table}_pkey`)
     }
-    await client.query(keepSearch('enable'))
+    await client.query(triggers('enable'))
     for (const { indexdef } of indexes) await client.query(indexdef)
     for (const { of, name, def } of references) {
       await client.query(`alter table ${of} add constraint ${name} ${def}`)

@@ -4,7 +4,7 @@ import { useWatch } from 'react-hook-form'
 import type { ReasonKind } from '@shared/decisions'
 import { multiLine } from '@shared/text'
 import { z } from '@shared/zod'
-import { answerRejection } from '@/lib/decisions'
+import { answerRejection, callOff } from '@/lib/decisions'
 import { fieldsOf, useZodForm } from '@/lib/form'
 import { useFormLoading } from '@/lib/lazy-part'
 import { Button } from '@/ui/button'
@@ -25,8 +25,6 @@ const readers: Record<ReasonKind, string> = {
   question:
     'They’ll read it on their dashboard and in an email, and answer there. Until they do, they’re out of the queue and their wait is paused.',
 }
-
-const handleClose = () => answerRejection(null)
 
 // With a chosen reason before it, it is not longer than a reason may be.
 const rejection = z.object({ words: multiLine(750).optional() })
@@ -135,7 +133,7 @@ function RejectForm({ form, kind, name, beside, reasons, onEdit }: RejectFormPro
       submitLabel={title}
       isDanger={!isAsking}
       beside={beside}
-      onClose={handleClose}
+      onClose={callOff}
     >
       <div ref={box} className="grid gap-5">
         <ReasonChoice

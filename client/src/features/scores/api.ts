@@ -2,7 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { PageMark, ScoreOverview, ScoreRequest } from '@shared/scores'
 import { del, post } from '@/lib/http'
 import { pathQuery } from '@/lib/query-client'
-import { basisPath } from '@/lib/use-decide'
+import { basisPath, verdictsPath } from '@/lib/use-decide'
 
 const readingMs = 5_000
 const scorePath = (userId: number) => `/api/admin/users/${userId}/score`
@@ -18,13 +18,13 @@ export const scoreQuery = (userId: number) =>
 export const scoreConfirmation = (userId: number) => ({
   send: (score: ScoreRequest) => post<ScoreOverview>(scorePath(userId), score),
   sets: [scorePath(userId)],
-  refreshes: [basisPath],
+  refreshes: [basisPath, verdictsPath],
   done: (_overview: ScoreOverview, { score }: ScoreRequest) => `Score ${score} confirmed`,
 })
 
 export const scoreRemoval = (userId: number) => ({
   send: () => del(scorePath(userId)),
-  refreshes: [scorePath(userId), basisPath],
+  refreshes: [scorePath(userId), basisPath, verdictsPath],
 })
 
 /** Places of the found scores in a document, the proposed one first. */

@@ -1,10 +1,13 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { Duplicate, DuplicateDismissal } from '@shared/duplicates'
 import { request, post } from '@/lib/http'
+import type { UserVerdict } from '@shared/review'
 import type { UserMarks } from '@shared/users'
+import { verdict } from '@shared/verdict'
 import { withQuery } from '@/lib/paths'
 import { usersPath } from './api'
 import { pathQuery } from '@/lib/query-client'
+import { basisPath, verdictsPath } from '@/lib/use-decide'
 
 const pathOf = (userId: number) => `${usersPath}/${userId}/duplicates`
 
@@ -16,28 +19,32 @@ export const duplicatesQuery = (userId: number) =>
 export const dismissal = (userId: number) => ({
   send: (body: DuplicateDismissal) => post<Duplicate[]>(`${pathOf(userId)}/dismiss`, body),
   sets: [pathOf(userId)],
-  refreshes: [marksPath('duplicate')],
+  refreshes: [verdictsPath, basisPath],
 })
 
-type UserMark = 'duplicate' | 'bounce'
+/** Those among these whose email bounced. */
+export function useBounced(users: readonly { id: number }[]): ReadonlySet<number> {
+  const { data } = useAbout<UserMarks>(`${usersPath}/bounce-marks`, users)
+  return new Set(data?.marked)
+}
 
-const marksPath = (mark: UserMark) => `${usersPath}/${mark}-marks`
+export type Verdicts = (user: { id: number }) => ReturnType<typeof verdict> | undefined
 
-/** The ids among these that have a mark, asked for again with every page. */
-export function useUserMarks(
-  mark: UserMark,
-  users: readonly { id: number }[],
-): ReadonlySet<number> {
-  const path = withQuery(marksPath(mark), { ids: users.map(({ id }) => id).join() })
-  const { data } = useQuery({
+/** What is known of each of these before they are decided about; undefined until it is, and empty where it can't be. */
+export function useVerdicts(users: readonly { id: number }[]): Verdicts {
+  const { data, isPlaceholderData, isPending } = useAbout<UserVerdict[]>(verdictsPath, users)
+  const known = new Map(data?.map((one) => [one.id, verdict(one)]))
+  return ({ id }) => known.get(id) ?? (isPending || isPlaceholderData ? undefined : [])
+}
+
+/** Something about the people of a page, asked for again with every page. */
+function useAbout<Answer>(of: string, users: readonly { id: number }[]) {
+  const path = withQuery(of, { ids: users.map(({ id }) => id).join() })
+  return useQuery({
     queryKey: [path],
-    queryFn: ({ signal }) => request<UserMarks>(path, { signal }),
+    queryFn: ({ signal }) => request<Answer>(path, { signal }),
     enabled: users.length > 0,
     staleTime: 0,
     placeholderData: keepPreviousData,
-    select: ({ marked }) => new Set(marked),
   })
-  return data ?? noMarks
 }
-
-const noMarks: ReadonlySet<number> = new Set()

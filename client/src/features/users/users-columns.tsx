@@ -1,13 +1,4 @@
-import {
-  AtSign,
-  CalendarX2,
-  CircleAlert,
-  CirclePause,
-  Clock,
-  MailX,
-  Trash2,
-  UsersRound,
-} from 'lucide-react'
+import { AtSign, CalendarX2, CircleAlert, CirclePause, Clock, MailX, Trash2 } from 'lucide-react'
 import type { ContactField } from '@shared/accounts'
 import type { ReviewStatus } from '@shared/review'
 import type { ListedUser } from '@shared/users'
@@ -21,7 +12,6 @@ import {
   fullName,
   hoursSince,
 } from '@/lib/format'
-import { scoreMarkTexts } from '@shared/score-marks'
 import { Badge, StatusBadge } from '@/ui/badge'
 import { IconButton } from '@/ui/button'
 import { sortedBy } from '@/ui/column-sort'
@@ -36,19 +26,20 @@ import { DecisionButtons } from '@/ui/decision-buttons'
 import { AskedMark, RowMark, selectable } from '@/ui/row-parts'
 import type { Column } from '@/ui/table'
 import { promisedHours } from '@shared/program-time'
+import type { Verdicts } from './duplicates-api'
 import { cx } from '@/ui/class-names'
 import { ShortDate } from '@/ui/text'
 
 interface UsersContext extends ListContext<ListedUser>, UserHandlers {
-  rows: readonly ListedUser[]
-  /** Ids of people who may be the same person as someone else. */
-  duplicates: ReadonlySet<number>
+  verdicts: Verdicts
+  /** Whether all rows have one status, which the filter says. */
+  isOfStatus: boolean
   /** Ids of people whose email bounced. */
   bounces: ReadonlySet<number>
 }
 
 export function usersColumns(context: UsersContext): Column<ListedUser>[] {
-  const { rows, isCompact, sorting, selection, onOpen, duplicates, bounces } = context
+  const { isOfStatus, isCompact, sorting, selection, onOpen, verdicts, bounces } = context
   const contact: Record<ContactField, Column<ListedUser>> = {
     email: emailColumn({
       header: 'Email',
@@ -64,9 +55,24 @@ export function usersColumns(context: UsersContext): Column<ListedUser>[] {
   }
   const score: Column<ListedUser> = {
     header: 'Score',
+    isBrief: true,
     sort: sortedBy(sorting, { descending: 'score' }),
-    isSecondary: true,
-    cell: (user) => <ListedScore creditScore={user.creditScore} />,
+    cell: (user) => (
+      <span className="inline-flex gap-1.5 stacked:flex-wrap">
+        <ListedVerdict verdict={verdicts(user)} />
+        <UserMarks user={user} isBounced={bounces.has(user.id)} />
+      </span>
+    ),
+  }
+  const status: Column<ListedUser> = {
+    header: 'Status',
+    isBrief: true,
+    cell: (user) =>
+      user.isReferrer && user.status === 'pending' ? (
+        <Badge>Referrer</Badge>
+      ) : (
+        <StatusBadge status={user.status} />
+      ),
   }
   return [
     selectable(
@@ -82,25 +88,8 @@ export function usersColumns(context: UsersContext): Column<ListedUser>[] {
       }),
     ),
     ...Object.values(contact),
-    {
-      header: 'Status',
-      isBrief: true,
-      cell: (user) => (
-        <span className="inline-flex gap-1.5 stacked:flex-wrap">
-          {user.isReferrer && user.status === 'pending' ? (
-            <Badge>Referrer</Badge>
-          ) : (
-            <StatusBadge status={user.status} />
-          )}
-          <UserMarks
-            user={user}
-            isDuplicate={duplicates.has(user.id)}
-            isBounced={bounces.has(user.id)}
-          />
-        </span>
-      ),
-    },
-    ...(rows.some(({ creditScore }) => creditScore) ? [score] : []),
+    ...(isOfStatus ? [] : [status]),
+    score,
     {
       header: 'Registered',
       isBrief: true,
@@ -111,20 +100,20 @@ export function usersColumns(context: UsersContext): Column<ListedUser>[] {
   ]
 }
 
-/** A person's confirmed score; its marks as a sign, in words for pointers and screen readers. */
-function ListedScore({ creditScore }: Pick<ListedUser, 'creditScore'>) {
-  if (!creditScore) return <span className="text-muted">–</span>
-  const { score, marks } = creditScore
-  const words = marks.map((mark) => scoreMarkTexts[mark]).join(', ')
+/** The score, or what there is instead; what speaks against them as a sign, in words for pointers and screen readers. */
+function ListedVerdict({ verdict = [] }: { verdict: ReturnType<Verdicts> }) {
+  const [first, ...others] = verdict
+  if (!first) return <span className="min-w-8 text-muted">–</span>
+  const words = verdict.map(({ text }) => text).join(', ')
   return (
     <span className="figures inline-flex items-center gap-1.5 whitespace-nowrap" title={words}>
-      <span>{score}</span>
-      {words ? (
-        <>
-          <CircleAlert aria-hidden="true" className="size-4 text-warning" strokeWidth={2} />
-          <span className="sr-only">{words}</span>
-        </>
+      <span aria-hidden="true" className="min-w-8">
+        {/^\d+|^\w+/.exec(first.text)}
+      </span>
+      {[first, ...others].some(({ isWarning }) => isWarning) ? (
+        <CircleAlert aria-hidden="true" className="size-4 text-warning" strokeWidth={2} />
       ) : null}
+      <span className="sr-only">{words}</span>
     </span>
   )
 }
@@ -168,17 +157,14 @@ function UserActions({ user, busyIds, onDecide, onDelete }: UserActionsProps) {
 
 interface UserMarksProps {
   user: Pick<ListedUser, 'phoneNumber' | 'newEmail' | 'closesAt' | 'askedAt'>
-  /** Whether they may have another account; the panel says which, and why. */
-  isDuplicate: boolean
   isBounced: boolean
 }
 
-/** Marks in addition to the status. */
-function UserMarks({ user, isDuplicate, isBounced }: UserMarksProps) {
+/** Marks in addition to the verdict. */
+function UserMarks({ user, isBounced }: UserMarksProps) {
   const { newEmail, closesAt, askedAt } = user
   return (
     <>
-      {isDuplicate ? <RowMark icon={UsersRound} text="Same person?" /> : null}
       {isBounced ? <RowMark icon={MailX} text="Email bounced" /> : null}
       {newEmail ? <RowMark icon={AtSign} text="Wants to change their email" /> : null}
       <AskedMark askedAt={askedAt} />

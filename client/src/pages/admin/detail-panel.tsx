@@ -8,9 +8,9 @@ import { keepClear } from '@/ui/keep-clear'
 import { useStartAtTop } from '@/ui/scrolling'
 import { useTitleState } from '@/lib/use-title-state'
 import { useQuery } from '@tanstack/react-query'
-import { concernWords } from '@shared/concerns'
 import type { DecisionKind } from '@shared/decisions'
 import type { ReviewStatus } from '@shared/review'
+import { listAgainst, verdict } from '@shared/verdict'
 import { usePreviewLoading } from '@/features/files/preview-frame'
 import { basisQuery, describeSettled } from '@/lib/use-decide'
 import { Badge, StatusBadge } from '@/ui/badge'
@@ -100,6 +100,8 @@ interface DecisionBarProps {
   isSecondary?: boolean
   canApprove?: boolean | undefined
   ask?: AskOffer | undefined
+  /** Their verdict, as the list has it: what is opened since counts from the next one on. */
+  known?: ReturnType<typeof verdict> | undefined
   /** Beside the status. */
   children?: ReactNode
 }
@@ -107,7 +109,7 @@ interface DecisionBarProps {
 /** The present decision, and the others that can be taken. */
 export function DecisionBar(props: DecisionBarProps) {
   const { name, status, isBusy, isAwaited, onDecide, isSecondary = false, canApprove } = props
-  const { ask, about, children } = props
+  const { ask, about, known, children } = props
   return (
     <div
       data-decides={isSecondary ? undefined : true}
@@ -138,37 +140,52 @@ export function DecisionBar(props: DecisionBarProps) {
         isPrimary={!isSecondary}
       />
       {status === 'approved' ? null : (
-        <Basis key={`${about.kind}/${about.id}`} about={about} canApprove={canApprove !== false} />
+        <Basis
+          key={`${about.kind}/${about.id}`}
+          about={about}
+          known={known}
+          canApprove={canApprove !== false}
+        />
       )}
     </div>
   )
 }
 
-/** Items that a decision settles, and concerns about an approval; A and the button ask about those once. */
-function Basis({ about, canApprove }: Pick<DecisionBarProps, 'about'> & { canApprove: boolean }) {
+interface BasisProps extends Pick<DecisionBarProps, 'about' | 'known'> {
+  canApprove: boolean
+}
+
+/** The verdict about an approval, and the items that a decision settles; A and the button ask about warnings once. */
+function Basis({ about, known, canApprove }: BasisProps) {
   // A document that is on the screen counts as opened. One that comes with this counts as loading from the next render on.
   const isLoading = usePreviewLoading()
   const isShown = useDeferredValue(true, false)
   const { data } = useQuery({ ...basisQuery(about.kind, about.id), enabled: isShown && !isLoading })
-  useSaid(
-    canApprove ? data?.concerns.map((one) => concernWords[one.kind].full(one)).join('. ') : null,
-  )
-  if (!data) return null
-  const settled = describeSettled(data.settles)
-  const concerns = canApprove ? data.concerns : []
-  if (!settled && concerns.length === 0) return null
+  const settled = describeSettled(data?.settles)
+  const told = (data ? verdict(data) : known) ?? []
+  const isTold = (said: string) => told.some(({ text }) => text === said)
+  const unopened = data ? listAgainst(data).filter((text) => !isTold(text)) : []
+  const parts = canApprove ? [...told, ...unopened.map((text) => ({ text, isWarning: true }))] : []
+  // What is known is said with the name.
+  const news = known?.length ? unopened : parts.map(({ text }) => text)
+  useSaid(data && canApprove ? news.join('. ') : null)
+  if (!settled && parts.length === 0) return null
   return (
     <div className="flex basis-full flex-wrap items-center gap-x-3 gap-y-1 text-sm">
-      {concerns.map((concern) => (
-        <Badge
-          key={concern.kind}
-          tone="warning"
-          icon={CircleAlert}
-          className="max-w-full whitespace-normal"
-        >
-          <span className="wrap-anywhere">{concernWords[concern.kind].full(concern)}</span>
-        </Badge>
-      ))}
+      {parts.map(({ text, isWarning }) =>
+        isWarning ? (
+          <Badge
+            key={text}
+            tone="warning"
+            icon={CircleAlert}
+            className="max-w-full whitespace-normal"
+          >
+            <span className="wrap-anywhere">{text}</span>
+          </Badge>
+        ) : (
+          <span key={text}>{text}</span>
+        ),
+      )}
       {settled ? <span className="text-muted">Includes{settled.replace(/^ and/, '')}</span> : null}
     </div>
   )

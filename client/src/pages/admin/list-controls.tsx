@@ -29,6 +29,8 @@ export interface ListSearch {
   statuses?: readonly string[]
   /** How a status is called, where that is not its own name. */
   statusWords?: Readonly<Record<string, string>>
+  /** One more filter, by its parameter, and what its values are called. */
+  choice?: { name: string; label: string; all: string; words: Readonly<Record<string, string>> }
   /** The orders that can be chosen, the default first. Such a list is narrowed by date as well. */
   sorts?: readonly SortOption[]
   boxRef?: Ref<HTMLInputElement>
@@ -54,6 +56,7 @@ export function ListControls({
   label,
   statuses = reviewStatuses,
   statusWords = {},
+  choice,
   sorts,
   boxRef,
   exported,
@@ -80,6 +83,20 @@ export function ListControls({
             ...statuses.map((value) => ({ value, label: describeStatus(value) })),
           ]}
         />
+        {choice ? (
+          <FilterSelect
+            label={choice.label}
+            value={address.filters[choice.name] ?? ''}
+            onChange={(value) => address.narrow({ [choice.name]: value })}
+            options={[
+              { value: '', label: choice.all },
+              ...Object.keys(choice.words).map((value) => ({
+                value,
+                label: choice.words[value] ?? value,
+              })),
+            ]}
+          />
+        ) : null}
         {sorts ? (
           <>
             <DateFilter address={address} />
@@ -99,7 +116,7 @@ export function ListControls({
       <Status className="figures mr-auto flex min-h-9 min-w-22 items-center text-sm text-muted pointer-coarse:min-h-11">
         {page ? formatTotal(page, nouns, address.sort) : null}
       </Status>
-      <FilterChips address={address} describeStatus={describeStatus} />
+      <FilterChips address={address} describeStatus={describeStatus} choice={choice} />
     </div>
   )
 }
@@ -117,14 +134,17 @@ function formatTotal(page: Page<unknown>, { singular, plural }: Nouns, sort: str
 interface FilterChipsProps {
   address: ListAddress
   describeStatus: (status: string) => string
+  choice: ListSearch['choice']
 }
 
 /** Filters of the list; pressing one takes it away. */
-function FilterChips({ address, describeStatus }: FilterChipsProps) {
+function FilterChips({ address, describeStatus, choice }: FilterChipsProps) {
   const { status, filters, from, to, narrow } = address
+  const chosen = choice?.words[filters[choice.name] ?? '']
   const chips = [
     ...(filters['kind'] ? [{ label: 'Referrers', remove: () => narrow({ kind: '' }) }] : []),
     ...(status ? [{ label: describeStatus(status), remove: () => narrow({ status: '' }) }] : []),
+    ...(choice && chosen ? [{ label: chosen, remove: () => narrow({ [choice.name]: '' }) }] : []),
     ...(from || to
       ? [{ label: describeDays(address), remove: () => narrow({ from: '', to: '' }) }]
       : []),

@@ -3,6 +3,7 @@ import { type ComponentProps, type ReactNode, useEffect, useRef } from 'react'
 import { Link } from 'wouter'
 import { pageSize } from '@shared/list-choices'
 import type { ReviewStatus } from '@shared/review'
+import type { verdict as verdictOf } from '@shared/verdict'
 import { useWaysToReach } from '@/features/consents/api'
 import { PreviewSkeleton } from '@/features/files/preview-frame'
 import { announce } from '@/lib/announce'
@@ -34,8 +35,8 @@ interface Details {
   status: ReviewStatus
   /** Since when they wait for a decision. */
   since: string
-  /** What is known of it, such as the score: said with the name. */
-  found?: string
+  /** Of a person what is known of them, said with the name; undefined until it is. */
+  verdict?: ReturnType<typeof verdictOf> | undefined
   /** Someone who has not applied is not approved. */
   canApprove?: boolean
   /** The person who can be written to and called. */
@@ -134,6 +135,7 @@ export function ReviewLayout<Row extends SelectedRow>(props: ReviewLayoutProps<R
                 canApprove={details.canApprove}
                 onDecide={review.decideOpened}
                 about={review.decidesAbout}
+                known={details.verdict}
                 ask={
                   details.askName ? { name: details.askName, onAsk: review.askOpened } : undefined
                 }
@@ -161,14 +163,15 @@ function useSaidRow(
   useEffect(() => {
     if (!details) said.current = ''
     if (!details || said.current === address.open) return
+    if ('verdict' in details && !details.verdict) return
     said.current = address.open
-    const { title, status, since, found } = details
+    const { title, status, since, verdict } = details
     const index = page?.rows.findIndex(({ id }) => String(id) === address.open) ?? -1
     const number = (address.page - 1) * pageSize + index + 1
     const parts = [
       title,
       status === 'pending' ? `pending, waiting ${nameWait(hoursSince(since))}` : status,
-      found,
+      verdict?.map(({ text }) => text).join(', '),
       page && index >= 0 ? `${formatNumber(number)} of ${formatNumber(page.total)}` : undefined,
     ]
     announce([parts.filter(Boolean).join('. ')])

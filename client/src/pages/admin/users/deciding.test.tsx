@@ -18,12 +18,21 @@ import {
   type FakeRoutes,
 } from '@tests/support/client/fake-api'
 import { fakeListedUser, fakeReviewedFile } from '@tests/support/client/fake-records'
+import { heard } from '@tests/support/client/hear'
 import { renderPage } from '@tests/support/client/render-page'
 import { UsersPage } from './users-page'
 
 const api = installFakeApi()
 const picture = fakeReviewedFile({ id: 7, fileName: 'score.png', fileType: 'image/png', userId: 2 })
 const settles = { files: [{ id: 7, version: picture.version }], credentials: [], score: null }
+const finding = {
+  score: 758,
+  model: 'FICO Score 8',
+  reportDate: '2026-11-05',
+  isNameRead: true,
+  proof: 'report',
+  canCall: true,
+}
 const undoPath = 'POST /api/admin/decisions/31/undo'
 const approvedWithDocument = ['Status updated successfully', 'Approved Zoë Núñez and 1 document']
 
@@ -50,6 +59,7 @@ const replaceDocument = () =>
     signal: new AbortController().signal,
   })
 const click = (name: string) => userEvent.click(screen.getByRole('button', { name }))
+const findQuestion = () => screen.findByRole('alertdialog', { name: 'Approve Zoë Núñez?' })
 
 async function approve() {
   await show()
@@ -69,7 +79,9 @@ describe('a decision', () => {
       decisions.push(body)
       return { body: { ...fakeListedUser({ status: 'approved' }), decisionId: 31 } }
     }
-    api.routes['GET /api/admin/decision-basis/user/2'] = { body: { settles, concerns: [] } }
+    api.routes['GET /api/admin/decision-basis/user/2'] = {
+      body: { settles, finding: null, concerns: [] },
+    }
     api.routes['GET /api/admin/credentials/overview'] = fakePage([])
     api.routes['GET /api/admin/files'] = fakePage([picture])
     api.routes['POST /api/admin/generate-file-token'] = { body: { token: 't' } }
@@ -78,53 +90,75 @@ describe('a decision', () => {
     api.routes[undoPath] = { body: { undone, mail: 'held-back' } }
   })
 
-  it('asks once about what speaks against an approval: the button of the row, and A', async () => {
+  it('asks once about what speaks against an approval: the button of the row, and A, which approves when pressed again', async () => {
     const concerns = [
       { kind: 'low-score', about: '625', count: 1 },
       { kind: 'name-differs', about: 'SOMEONE ELSE', count: 1 },
+      { kind: 'shared-document', about: 'score.png', count: 5 },
+      { kind: 'unopened-login', about: 'Score Watch', count: 1 },
     ]
-    api.routes['GET /api/admin/decision-basis/user/2'] = { body: { settles, concerns } }
-    const confirm = vi.fn(() => false)
-    vi.stubGlobal('confirm', confirm)
+    const low = { ...finding, score: 625, canCall: false }
+    const basis = { settles, finding: low, concerns }
+    api.routes['GET /api/admin/decision-basis/user/2'] = { body: basis }
+    const words = [
+      '625 FICO 8, under 680',
+      'Name differs: SOMEONE ELSE',
+      'Same file as 5 other people',
+      'Login not opened',
+    ]
     await show()
     await click('Approve Zoë Núñez')
-    await waitFor(() => expect(confirm).toHaveBeenCalledTimes(1))
-    const question = 'Zoë Núñez\n\nUnder 680. Name differs. Approve anyway?'
-    expect(confirm).toHaveBeenLastCalledWith(question)
+    const question = await findQuestion()
+    expect(question).toHaveAccessibleDescription(words.map((word) => `${word}.`).join(' '))
+    expect(within(question).getByRole('button', { name: 'Approve Anyway' })).toHaveFocus()
+    await click('Cancel')
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
     expect(decisions).toEqual([])
     cleanup()
 
-    confirm.mockReturnValue(true)
     await show('/admin/users?open=2')
     await seePicture()
     const panel = within(screen.getByRole('dialog', { name: 'Zoë Núñez' }))
-    expect(await panel.findByText('Under 680: 625')).toBeVisible()
-    expect(panel.getByText('Name differs: SOMEONE ELSE')).toBeVisible()
-    expect(panel.getByText('Includes 1 document')).toBeVisible()
+    for (const word of [...words, 'Nov 5', 'no calls', 'Includes 1 document'])
+      expect(await panel.findByText(word)).toBeVisible()
     await userEvent.keyboard('a')
+    await findQuestion()
+    expect(decisions).toEqual([])
+    await userEvent.keyboard('{a>3/}')
     await waitFor(() => expect(decisions).toHaveLength(1))
-    expect(confirm).toHaveBeenCalledTimes(2)
-    expect(decisions).toMatchObject([{ accepts: ['low-score', 'name-differs'], settles }])
+    const accepts = concerns.map(({ kind }) => kind)
+    expect(decisions).toMatchObject([{ accepts, settles }])
+  })
+
+  it('shows what is known of them at once, and says it with the name', async () => {
+    api.routes['GET /api/admin/users/verdicts'] = { body: [{ id: 2, finding, concerns: [] }] }
+    await show()
+    const words = '758 FICO 8, Nov 5, name matches'
+    expect((await screen.findByText(words)).closest('tr')).toHaveTextContent('Zoë Núñez')
+    await userEvent.keyboard('j')
+    const panel = within(await screen.findByRole('dialog', { name: 'Zoë Núñez' }))
+    expect(panel.getByText('name matches')).toBeVisible()
+    await waitFor(() => expect(heard()).toContain(`${words}. 1 of 1`))
   })
 
   it('asks nothing about someone when someone else was opened meanwhile, and says so', async () => {
     const concerns = [{ kind: 'low-score', about: '625', count: 1 }]
-    api.routes['GET /api/admin/decision-basis/user/2'] = { body: { settles, concerns } }
-    const confirm = vi.fn(() => true)
-    vi.stubGlobal('confirm', confirm)
+    api.routes['GET /api/admin/decision-basis/user/2'] = { body: { settles, finding, concerns } }
     await show()
     const answer = holdFetch('/api/admin/decision-basis/')
     await click('Approve Zoë Núñez')
     window.history.pushState(null, '', '/admin/users?open=1')
     answer()
     await waitFor(() => expect(shownToast()).toEqual(['Not approved', 'Zoë Núñez']))
-    expect([confirm.mock.calls, decisions]).toEqual([[], []])
+    expect([screen.queryByRole('alertdialog'), decisions]).toEqual([null, []])
   })
 
   it('says what an approval includes, also where that is a score alone', async () => {
     const score = { fileId: 7, score: 742 }
     const alone = { files: [], credentials: [], score }
-    api.routes['GET /api/admin/decision-basis/user/2'] = { body: { settles: alone, concerns: [] } }
+    api.routes['GET /api/admin/decision-basis/user/2'] = {
+      body: { settles: alone, finding: null, concerns: [] },
+    }
     await show('/admin/users?open=2')
     await seePicture()
     expect(await screen.findByText('Includes a score of 742')).toBeVisible()
@@ -287,9 +321,10 @@ describe('the calls of a decision', () => {
       users = [approved, next]
       return { body: { ...approved, decisionId: 31 } }
     }
-    api.routes['GET /api/admin/users/duplicate-marks'] = () => ({ body: { marked: [] } })
     api.routes['GET /api/admin/credentials/overview'] = () => fakePage([])
-    api.routes['GET /api/admin/decision-basis/user/2'] = { body: { settles, concerns: [] } }
+    api.routes['GET /api/admin/decision-basis/user/2'] = {
+      body: { settles, finding: null, concerns: [] },
+    }
     api.routes['GET /api/admin/files'] = ({ url }) =>
       fakePage(documents.filter(({ userId }) => String(userId) === url.searchParams.get('userId')))
     api.routes['POST /api/admin/generate-file-token'] = () => ({ body: { token: 't' } })
@@ -319,6 +354,7 @@ describe('the calls of a decision', () => {
       'GET /api/admin/users/2/history',
       'GET /api/admin/users/2/referrals',
       'GET /api/admin/users/2/score',
+      'GET /api/admin/users/verdicts?ids=2%2C3',
       'GET /api/admin/users?sort=oldest',
       'PATCH /api/admin/users/2/status',
     ])

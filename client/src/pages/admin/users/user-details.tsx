@@ -5,7 +5,7 @@ import type { ListedUser } from '@shared/users'
 import { LostSecondFactor } from '@/features/accounts/lost-second-factor'
 import { useWaysToReach } from '@/features/consents/api'
 import { ContactConsents } from '@/features/consents/contact-consents'
-import { useUserMarks } from '@/features/users/duplicates-api'
+import { useBounced } from '@/features/users/duplicates-api'
 import { formatDate, formatDateTime, formatPhone, fullName } from '@/lib/format'
 import { ActionButton, Button } from '@/ui/button'
 import { EmailText } from '@/ui/email-text'
@@ -74,7 +74,7 @@ function Phone({ user: { id, phoneNumber } }: { user: ListedUser }) {
 }
 
 function BounceNote({ user }: { user: ListedUser }) {
-  const bounces = useUserMarks('bounce', [user])
+  const bounces = useBounced([user])
   const { ways } = useWaysToReach(bounces.has(user.id) ? user.id : null)
   if (!bounces.has(user.id)) return null
   return (

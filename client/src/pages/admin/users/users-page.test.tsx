@@ -23,6 +23,19 @@ const other = fakeListedUser({ id: 1, firstName: 'Ben', lastName: 'Okafor', stat
 const picture = fakeReviewedFile({ id: 7, fileName: 'score.png', fileType: 'image/png', userId: 2 })
 const approvedWithDocument = ['Status updated successfully', 'Approved Zoë Núñez and 1 document']
 
+const finding = {
+  score: 758,
+  model: 'FICO Score 8',
+  reportDate: '2026-11-05',
+  isNameRead: true,
+  proof: 'report',
+  canCall: true,
+}
+const twins = [{ kind: 'same-person', about: 'Ann Lee', count: 1 }]
+const verdicts = [
+  { id: 2, finding, concerns: [] },
+  { id: 1, finding: { ...finding, score: null, proof: 'photo', canCall: false }, concerns: twins },
+]
 const settles = { files: [{ id: 7, version: picture.version }], credentials: [], score: null }
 
 let users: ListedUser[]
@@ -40,11 +53,13 @@ beforeEach(() => {
     users = [fakeListedUser({ status: 'approved' }), other]
     return { body: { ...users[0], decisionId: 31 } }
   }
-  api.routes['GET /api/admin/users/duplicate-marks'] = () => ({ body: { marked: [1] } })
+  api.routes['GET /api/admin/users/verdicts'] = { body: verdicts }
   api.routes['GET /api/admin/users/bounce-marks'] = () => ({ body: { marked: [2] } })
   api.routes['GET /api/admin/credentials/overview'] = () => fakePage([])
   api.routes['GET /api/admin/files'] = () => fakePage([picture])
-  api.routes['GET /api/admin/decision-basis/user/2'] = { body: { settles, concerns: [] } }
+  api.routes['GET /api/admin/decision-basis/user/2'] = {
+    body: { settles, finding: null, concerns: [] },
+  }
   api.routes['POST /api/admin/generate-file-token'] = () => ({ body: { token: 't' } })
   api.routes[`HEAD /uploads/${picture.uploadKey}/score.png`] = () => ({})
 })
@@ -73,7 +88,7 @@ function LeavingPage() {
 const click = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 
 describe('the list', () => {
-  it('offers no decision that is already made, and marks duplicates and bounced emails', async () => {
+  it('offers no decision that is already made, and tells the verdict and bounced emails', async () => {
     users.push(fakeListedUser({ id: 3, firstName: 'Ann', lastName: 'Lee', status: 'rejected' }))
     await show()
     expect(screen.getByRole('button', { name: 'Approve Zoë Núñez' })).toBeVisible()
@@ -81,7 +96,8 @@ describe('the list', () => {
     expect(screen.queryByRole('button', { name: 'Approve Ben Okafor' })).toBeNull()
     expect(screen.getByRole('button', { name: 'Approve Ann Lee' })).toBeVisible()
     expect(screen.queryByRole('button', { name: 'Reject Ann Lee' })).toBeNull()
-    expect((await screen.findByText('Same person?')).closest('tr')).toHaveTextContent('Ben Okafor')
+    const twin = await screen.findByText(/May be the same person as Ann Lee/)
+    expect(twin.closest('tr')).toHaveTextContent('Ben Okafor')
     const bounced = await screen.findByText('Email bounced')
     expect(bounced.closest('tr')).toHaveTextContent('Zoë Núñez')
   })
@@ -272,6 +288,8 @@ describe('the details', () => {
   })
 })
 
+const header = (name: string) => screen.queryByRole('columnheader', { name })
+
 const nothing = () => undefined
 
 function showTable(rows: ListedUser[]) {
@@ -281,7 +299,6 @@ function showTable(rows: ListedUser[]) {
       caption="Users"
       density="lines"
       columns={usersColumns({
-        rows,
         sorting: { sort: 'newest', onSort: nothing },
         selection: { isChosen: () => false, toggle: nothing, page: 'none', togglePage: nothing },
         onOpen: nothing,
@@ -289,7 +306,8 @@ function showTable(rows: ListedUser[]) {
         busyIds: new Set(),
         onDecide: nothing,
         onDelete: nothing,
-        duplicates: new Set(),
+        verdicts: () => [],
+        isOfStatus: false,
         bounces: new Set(),
       })}
     />,
@@ -343,13 +361,12 @@ it('shows the date of those who don’t wait', () => {
   expect(screen.queryByText(/Waiting/)).toBeNull()
 })
 
-it('has a column for scores once a row has one', () => {
-  showTable([fakeListedUser({ id: 1 })])
-  expect(screen.queryByRole('columnheader', { name: /^Score/ })).toBeNull()
-  showTable([
-    fakeListedUser({ id: 1 }),
-    fakeListedUser({ id: 2, creditScore: { score: 742, marks: [] } }),
-  ])
-  expect(screen.getByRole('columnheader', { name: /^Score/ })).toBeVisible()
-  expect(screen.getByText('742')).toBeVisible()
+it('is narrowed to those who need a look, in the address too, and has no status column under a status', async () => {
+  await show('/admin/users?status=pending')
+  expect([header('Status'), header('Score')]).toEqual([null, expect.anything()])
+  await userEvent.selectOptions(screen.getByLabelText('Verdict'), 'Needs a look')
+  expect(window.location.search).toBe('?status=pending&verdict=look')
+  await waitFor(() => expect(api.requests.at(-1)?.path).toMatch(/verdict=look/))
+  await click('Needs a look, remove filter')
+  expect(window.location.search).toBe('?status=pending')
 })

@@ -1,9 +1,9 @@
 import { Share2 } from 'lucide-react'
-import { reviewStatuses, userSorts } from '@shared/list-choices'
+import { reviewStatuses, userSorts, verdicts as verdictChoices } from '@shared/list-choices'
 import type { UserSort } from '@shared/users'
 import { canBeAsked, nameAsked } from '@/features/users/questions-api'
 import { userQuery, usersQuery } from '@/features/users/api'
-import { useUserMarks } from '@/features/users/duplicates-api'
+import { useBounced, useVerdicts } from '@/features/users/duplicates-api'
 import { usersColumns } from '@/features/users/users-columns'
 import { fullName } from '@/lib/format'
 import { useListAddress } from '@/lib/use-list-address'
@@ -30,7 +30,7 @@ export function UsersPage() {
   const address = useListAddress({
     statuses: userStatuses,
     sorts: userSorts,
-    filters: { kind: ['referrer'] },
+    filters: { kind: ['referrer'], verdict: verdictChoices },
     linked: { emailChange: ['waiting'], email: ['bounced'] },
   })
   const { kind, emailChange, email } = address.filters
@@ -47,12 +47,13 @@ export function UsersPage() {
     findRow: userQuery,
   })
   const { list } = reviewed
-  const duplicates = useUserMarks('duplicate', reviewed.rows)
-  const bounces = useUserMarks('bounce', reviewed.rows)
+  const { opened } = reviewed.row
+  const isListed = opened === null || reviewed.rows.some(({ id }) => id === opened.id)
+  const verdicts = useVerdicts(isListed ? reviewed.rows : [...reviewed.rows, opened])
+  const bounces = useBounced(reviewed.rows)
   const nouns = kind
     ? { singular: 'referrer', plural: 'referrers' }
     : { singular: 'user', plural: 'users' }
-  const { opened } = reviewed.row
   const bulk = useBulk(
     'users',
     request,
@@ -99,6 +100,12 @@ export function UsersPage() {
           sorts,
           statuses: userStatuses,
           statusWords: { [asked]: 'Waiting for Them' },
+          choice: {
+            name: 'verdict',
+            label: 'Verdict',
+            all: 'Any verdict',
+            words: { clean: 'Clean', look: 'Needs a look' },
+          },
           more: kind ? null : (
             <Button
               size="sm"
@@ -129,7 +136,7 @@ export function UsersPage() {
             title: fullName(opened),
             status: opened.status,
             since: opened.createdAt,
-            found: opened.creditScore ? `Score ${opened.creditScore.score}` : 'No score found',
+            verdict: verdicts(opened),
             canApprove: !opened.isReferrer,
             askName: canAsk ? nameAsked(opened) : null,
             contact: opened,
@@ -148,11 +155,11 @@ export function UsersPage() {
         columns={(context) =>
           usersColumns({
             ...context,
-            rows: reviewed.rows,
+            isOfStatus: address.status !== '',
             onDecide: review.decide,
             onDelete: (user) => void users.remove(user),
             busyIds: users.busyIds,
-            duplicates,
+            verdicts,
             bounces,
           })
         }
