@@ -9,11 +9,11 @@ interface VerdictPart {
 }
 
 const proofWords: Record<Finding['proof'], string> = {
-  report: 'No score found',
+  report: 'Report, no score found',
   word: 'Word file, no score found',
   photo: 'Photo, no score found',
   login: 'Login, no score yet',
-  none: 'No proof yet',
+  none: 'Nothing sent yet',
 }
 
 /** Whether someone opened what was sent is no part of it: a panel opens it. */
