@@ -12,6 +12,7 @@ export const duplicate = z.object({
   id: z.number(),
   name: z.string(),
   email: z.string(),
+  phoneNumber: z.string(),
   status: reviewStatus,
   createdAt: z.string(),
   signs: z.array(z.enum(duplicateSigns)),

@@ -77,6 +77,16 @@ test('the administrator takes the score that was read, sees where it is, correct
   await section.getByText('Older than 90 days').waitFor()
   expect(await section.getByText('Name differs').count()).toBe(0)
 
+  await page.locator('[data-preview-loading]').waitFor({ state: 'detached' })
+  await page.keyboard.press('a')
+  const question = page.getByRole('alertdialog', { name: `Approve ${fullName(applicant)}?` })
+  await question.getByText('655 FICO 8, under 680.').waitFor()
+  await rowWith(page, fullName(applicant), 'Pending').waitFor()
+  await page.keyboard.press('a')
+  await rowWith(page, fullName(applicant), 'Approved').waitFor()
+  await page.keyboard.press('z')
+  await rowWith(page, fullName(applicant), 'Pending').waitFor()
+
   const marks = page.locator('[data-page-marks] rect')
   await page.getByRole('button', { name: 'Score on Page 2' }).click()
   await page.getByText('Page 2 of 2').waitFor()

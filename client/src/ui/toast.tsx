@@ -39,8 +39,12 @@ export function Toaster() {
         label="Messages ({hotkey})"
         className={cx(
           'fixed inset-x-4 z-50 outline-none data-aside:top-auto data-aside:bottom-[calc(var(--stuck-bottom,0px)+1rem)]',
-          // Above a dialog, which leaves that room, or under the page's header.
-          dialog ? 'top-2' : 'top-[calc(var(--stuck-top,0px)+0.5rem)]',
+          // Above a dialog, which leaves that room, above the verbs of a panel, or under the page's header.
+          dialog?.dataset['pageKeys']
+            ? 'top-2 max-md:tall:top-auto max-md:tall:bottom-20 max-md:tall:data-aside:top-2 max-md:tall:data-aside:bottom-auto'
+            : dialog
+              ? 'top-2'
+              : 'top-[calc(var(--stuck-top,0px)+0.5rem)]',
           'md:top-auto md:bottom-6 md:w-96 md:data-aside:top-20 md:data-aside:bottom-auto',
           // A dialog has its primary action at the bottom right.
           dialog ? 'md:right-auto md:left-6' : 'md:right-6 md:left-auto',

@@ -3,7 +3,7 @@ import { alias } from 'drizzle-orm/pg-core'
 import type { DuplicateDismissal, DuplicateSign } from '@shared/duplicates'
 import type { Ctx } from '../../ctx'
 import type { Queryable } from '../../db/client'
-import { isPartner, users, duplicateDismissals, personColumns } from '../../db/schema/users'
+import { isPartner, users, duplicateDismissals, profileColumns } from '../../db/schema/users'
 import { badRequest, orNotFound } from '../../errors'
 import { recordEvent } from '../audit/record-event'
 import { findSigns } from '../decisions/duplicate-signs'
@@ -25,7 +25,7 @@ export async function listDuplicates(db: Queryable, userId: number) {
     .as('found')
   const rows = await db
     .select({
-      ...personColumns,
+      ...profileColumns,
       status: users.status,
       createdAt: users.createdAt,
       signs: found.signs,

@@ -8,18 +8,18 @@ const dismissalForm = duplicateDismissal.pick({ reason: true })
 
 interface DismissalFormProps {
   userId: number
-  other: Duplicate
+  others: readonly Duplicate[]
   onDone: () => void
 }
 
-export function DismissalForm({ userId, other, onDone }: DismissalFormProps) {
+export function DismissalForm({ userId, others, onDone }: DismissalFormProps) {
   const { send, ...options } = dismissal(userId)
   const submission = useSubmitForm({
     schema: dismissalForm,
     defaultValues: { reason: '' },
-    kept: { name: `dismissal-${userId}`, of: other.id },
+    kept: { name: `dismissal-${userId}`, of: others.map(({ id }) => id).join() },
     ...options,
-    send: ({ reason }) => send({ otherId: other.id, reason }),
+    send: async ({ reason }) => send(others, reason),
     failure: 'Failed to save',
     fallback: 'Please try again',
     onDone,
@@ -28,7 +28,7 @@ export function DismissalForm({ userId, other, onDone }: DismissalFormProps) {
   return (
     <InlineForm
       {...submission}
-      label={`Why ${other.name} is not the same person`}
+      label={`Why ${others.map(({ name }) => name).join(', ')} ${others.length === 1 ? 'is' : 'are'} not the same person`}
       className="mt-3"
       submitLabel="Save"
       onCancel={onDone}

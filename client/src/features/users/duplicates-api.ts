@@ -15,11 +15,19 @@ const pathOf = (userId: number) => `${usersPath}/${userId}/duplicates`
 export const duplicatesQuery = (userId: number) =>
   pathQuery<Duplicate[]>(pathOf(userId), { fresh: true })
 
-/** Records that two accounts are two people, which marks both; the answer is the list of those left. */
+/** Records that accounts are another person's, each with this one; the answer is the list, with those marked. */
 export const dismissal = (userId: number) => ({
-  send: (body: DuplicateDismissal) => post<Duplicate[]>(`${pathOf(userId)}/dismiss`, body),
+  send: async (others: readonly { id: number }[], reason: string) => {
+    let listed: Duplicate[] = []
+    for (const { id } of others) {
+      const body: DuplicateDismissal = { otherId: id, reason }
+      listed = await post<Duplicate[]>(`${pathOf(userId)}/dismiss`, body)
+    }
+    return listed
+  },
   sets: [pathOf(userId)],
-  refreshes: [verdictsPath, basisPath],
+  // Where one of them failed, those before it are said.
+  refreshes: [pathOf(userId), verdictsPath, basisPath],
 })
 
 /** Those among these whose email bounced. */

@@ -52,7 +52,8 @@ export function DetailPanel(props: DetailPanelProps) {
       >
         {bar}
       </div>
-      <div className={isBeside ? 'p-4' : ''}>{children}</div>
+      {/* On a phone the verbs are below it. */}
+      <div className={isBeside ? 'p-4' : 'max-md:tall:pb-18'}>{children}</div>
     </div>
   )
   return (
@@ -106,6 +107,11 @@ interface DecisionBarProps {
   children?: ReactNode
 }
 
+/** On a phone at the bottom of the window, under a thumb. */
+const atThumb =
+  'max-md:tall:fixed max-md:tall:inset-x-0 max-md:tall:bottom-0 max-md:tall:border-t max-md:tall:bg-white ' +
+  'max-md:tall:px-4 max-md:tall:pt-2 max-md:tall:pb-[max(0.5rem,env(safe-area-inset-bottom))] max-md:tall:*:flex-1'
+
 /** The present decision, and the others that can be taken. */
 export function DecisionBar(props: DecisionBarProps) {
   const { name, status, isBusy, isAwaited, onDecide, isSecondary = false, canApprove } = props
@@ -129,16 +135,21 @@ export function DecisionBar(props: DecisionBarProps) {
           Set to Pending
         </Button>
       )}
-      <DecisionButtons
-        name={name}
-        status={status}
-        isBusy={isBusy}
-        isAwaited={isAwaited}
-        onDecide={onDecide}
-        canApprove={canApprove}
-        ask={ask}
-        isPrimary={!isSecondary}
-      />
+      <div
+        ref={isSecondary ? undefined : keepClear}
+        className={cx('flex gap-2', !isSecondary && atThumb)}
+      >
+        <DecisionButtons
+          name={name}
+          status={status}
+          isBusy={isBusy}
+          isAwaited={isAwaited}
+          onDecide={onDecide}
+          canApprove={canApprove}
+          ask={ask}
+          isPrimary={!isSecondary}
+        />
+      </div>
       {status === 'approved' ? null : (
         <Basis
           key={`${about.kind}/${about.id}`}

@@ -288,6 +288,30 @@ describe('the details', () => {
   })
 })
 
+it('compares accounts that may be one person’s, and dismisses all of them with one reason', async () => {
+  const path = '/api/admin/users/2/duplicates'
+  const account = { ...fakeListedUser(), signs: ['phone'], dismissed: null }
+  const others = [
+    { ...account, id: 3, name: 'Ann Lee' },
+    { ...account, id: 4, name: 'Ann Li', phoneNumber: '', signs: ['email'] },
+  ]
+  const dismissed = () => api.count(`POST ${path}/dismiss`)
+  api.routes[`GET ${path}`] = () => ({ body: others.slice(dismissed()) })
+  api.routes[`POST ${path}/dismiss`] = api.routes[`GET ${path}`]
+  await show('/admin/users?open=2')
+  const region = within(await screen.findByRole('region', { name: 'Other accounts' }))
+  expect(region.getByText('May be the same person as 2 others')).toBeVisible()
+  const rows = region.getAllByRole('row').map(({ textContent }) => textContent)
+  expect(rows.map((text) => text?.match(/Same/g)?.length ?? 0)).toEqual([0, 0, 1, 1])
+  await userEvent.click(region.getByRole('button', { name: 'None Is the Same Person' }))
+  await userEvent.type(await region.findByRole('textbox'), 'An office{Enter}')
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Other accounts' })).toBeNull())
+  const sent = api.requests.filter(({ method }) => method === 'POST').map(({ body }) => body)
+  expect(sent).toEqual(
+    expect.arrayContaining([3, 4].map((otherId) => ({ otherId, reason: 'An office' }))),
+  )
+})
+
 const header = (name: string) => screen.queryByRole('columnheader', { name })
 
 const nothing = () => undefined
