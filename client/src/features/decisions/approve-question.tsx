@@ -21,12 +21,11 @@ export function ApproveQuestion({ name, against }: { name: string; against: read
   return (
     <Dialog
       open
-      role="alertdialog"
       onClose={callOff}
       beside={bar}
       title={<span className="wrap-anywhere">Approve {name}?</span>}
-      description={
-        <span className="grid gap-1.5 text-base text-warning">
+      warning={
+        <span className="grid gap-1.5 text-warning">
           {against.map((reason) => (
             <span key={reason} className="flex items-start gap-2">
               <CircleAlert aria-hidden="true" className="mt-1 size-4 shrink-0" strokeWidth={2} />

@@ -296,8 +296,9 @@ it('compares accounts that may be one person’s, and dismisses all of them with
     { ...account, id: 4, name: 'Ann Li', phoneNumber: '', signs: ['email'] },
   ]
   const dismissed = () => api.count(`POST ${path}/dismiss`)
-  api.routes[`GET ${path}`] = () => ({ body: others.slice(dismissed()) })
-  api.routes[`POST ${path}/dismiss`] = api.routes[`GET ${path}`]
+  const answer = () => ({ body: others.slice(dismissed()) })
+  api.routes[`GET ${path}`] = answer
+  api.routes[`POST ${path}/dismiss`] = answer
   await show('/admin/users?open=2')
   const region = within(await screen.findByRole('region', { name: 'Other accounts' }))
   expect(region.getByText('May be the same person as 2 others')).toBeVisible()
