@@ -126,6 +126,7 @@ export const auditActions = [
   'match.ended',
   'match.undone',
   'match.link-renewed',
+  'match.room-changed',
   'text.composed',
   'text.cancelled',
   'text.tested',

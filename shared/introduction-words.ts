@@ -145,7 +145,7 @@ export const introductionWords = {
     welcome: toBeMatched,
     mail: 'You’re meeting {{other}} on {{when}}',
     text: 'Your meeting is set for {{time}}. Details:',
-    desk: { meeting: 'Meeting on {{time}}' },
+    desk: { meeting: 'Meeting on {{time}}', 'video-link': 'Needs a video link' },
   },
   over: {
     title: ({ day }) => `Your meeting was on ${day}`,

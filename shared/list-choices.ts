@@ -94,6 +94,7 @@ export const matchNeeds = [
   'other-times-wanted',
   'new-times',
   'record-meeting',
+  'video-link',
   'call-for-answer',
   'times',
   'meeting',

@@ -134,7 +134,7 @@ const need = z.object({
 })
 export type Need = z.infer<typeof need>
 
-const personInMatch = z.object({ id: z.number(), name: z.string() })
+export const personInMatch = z.object({ id: z.number(), name: z.string() })
 
 export const listedMatch = z.object({
   id: z.number(),
@@ -150,7 +150,7 @@ export const listedMatch = z.object({
 })
 export type ListedMatch = z.infer<typeof listedMatch>
 
-export const matchListQuery = listQuery.omit({ search: true }).extend({
+export const matchListQuery = listQuery.extend({
   status: z.enum(matchStates).optional(),
   partner: recordId.optional(),
 })
@@ -172,8 +172,13 @@ export const match = listedMatch.extend({
   basedOn: z.string(),
   offeredTimes: z.array(z.string()),
   endsAt: z.string().nullable(),
+  /** Where they meet by video: by a link of its own, or in the room of the settings. */
+  room: z.object({ link: z.string().nullable(), isOwn: z.boolean() }),
   sides: z.object({
-    partner: sideOfMatch.extend({ missing: z.array(z.string()) }),
+    partner: sideOfMatch.extend({
+      approvedAt: z.string().nullable(),
+      missing: z.array(z.string()),
+    }),
     entrepreneur: sideOfMatch.nullable(),
   }),
   link: z.string().nullable(),
@@ -183,32 +188,6 @@ export const match = listedMatch.extend({
   mailsLeaveAt: z.string().nullable(),
 })
 export type Match = z.infer<typeof match>
-
-const suggestion = z.object({
-  partner: personInMatch.extend({
-    approvedAt: z.string(),
-    score: z.number().nullable(),
-    timeZone: z.string().nullable(),
-    /** Gaps of their profile; empty for a complete one. */
-    missing: z.array(z.string()),
-    offers: z.number(),
-  }),
-  /** How many entrepreneurs are ready, whoever is suggested. */
-  ready: z.number(),
-  /** Null where none of them is suggested. */
-  entrepreneur: personInMatch
-    .extend({ businessName: z.string(), minScore: z.number().nullable(), timeZone: z.string() })
-    .nullable(),
-})
-export type Suggestion = z.infer<typeof suggestion>
-
-export const matchDesk = z.object({
-  needsYou: z.array(listedMatch),
-  waitingForThem: z.array(listedMatch),
-  suggestions: z.array(suggestion),
-  isMailConfigured: z.boolean(),
-})
-export type MatchDesk = z.infer<typeof matchDesk>
 
 export const offerRequest = z.object({
   partnerId: recordIdNumber,
@@ -221,14 +200,18 @@ export const offerRequest = z.object({
 })
 export type OfferRequest = z.infer<typeof offerRequest>
 
+/** `host`: we did not come. `connection`: no one could talk. */
+export const absences = [...sides, 'both', 'host', 'connection'] as const
+export type Absence = (typeof absences)[number]
+
 export const newTimesRequest = z
   .object({
     basedOn,
     times,
     /** One time that both agreed to, as they said on the phone: it is booked. */
     isAgreed: z.boolean().default(false),
-    /** The side that did not come to the meeting that was booked. */
-    missing: z.enum([...sides, 'both']).optional(),
+    /** Why the meeting that was booked did not take place: who did not come, or what failed. */
+    missing: z.enum(absences).optional(),
   })
   .refine(({ times: all, isAgreed }) => !isAgreed || all.length === 1, {
     path: ['times'],
@@ -239,6 +222,9 @@ export const newTimesRequest = z
     error: 'Please choose at least one time.',
   })
 export type NewTimesRequest = z.infer<typeof newTimesRequest>
+
+/** An empty link stands for the room of the settings. */
+export const roomRequest = z.object({ link: z.union([z.literal(''), meetingLink]) })
 
 export const matchStep = z.object({ basedOn })
 export const endRequest = matchStep.extend({

@@ -8,6 +8,7 @@ import {
   fakeMatch,
   fakeMeetingOver,
   fakeSuggestion,
+  fakeTodaysMeeting,
 } from '@tests/support/client/fake-matches'
 import { fakeOwnMatch, fakePartner } from '@tests/support/client/fake-records'
 import { nothingToDo, type Answers } from '@tests/support/samples/desk-answers'
@@ -157,6 +158,11 @@ const suggestions = [
 ]
 const desk: Answers = {
   '/api/admin/match-desk': fakeDesk({ needsYou: matches, waitingForThem: waiting, suggestions }),
+  '/api/admin/todays-meetings': [
+    fakeTodaysMeeting({ id: 13, ...past }),
+    fakeTodaysMeeting({ id: 16, ...soon }),
+    fakeTodaysMeeting({ id: 17, ...soon, joinLink: null }),
+  ],
   '/api/admin/match-calendar': [
     fakeEntry({ startsAt, endsAt }),
     fakeEntry({

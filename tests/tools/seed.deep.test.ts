@@ -10,7 +10,7 @@ import {
   reviewStatuses,
   textStatuses,
 } from '@shared/list-choices'
-import type { MatchDesk } from '@shared/matches'
+import type { MatchDesk } from '@shared/match-desk'
 import { logIn } from '@tests/support/portal/agents'
 import { emptyApp } from '@tests/support/portal/empty-app'
 import { buildAdmin } from '@tests/support/portal/factories'

@@ -44,6 +44,7 @@ export function OpenButton(props: { onOpen: () => void; className?: string; chil
   return (
     <button
       type="button"
+      data-opens="panel"
       className={cx(
         'link flex max-w-full items-center text-left font-medium pointer-coarse:min-h-11',
         className,

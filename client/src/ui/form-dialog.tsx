@@ -1,4 +1,4 @@
-import { type ComponentProps, useEffect, useEffectEvent, useId } from 'react'
+import { type ComponentProps, type ReactNode, useEffect, useEffectEvent, useId } from 'react'
 import { type FieldValues, useFormState } from 'react-hook-form'
 import { Button } from './button'
 import { Dialog } from './dialog'
@@ -14,6 +14,8 @@ type FormDialogProps<Input extends FieldValues, Output> = Pick<
     /** On the other one. */
     closeLabel?: string
     isDanger?: boolean
+    /** Stays in sight above the buttons. */
+    summary?: ReactNode
     /** Asked before what was typed is lost. */
     discardQuestion?: string
     size?: 'md' | 'lg'
@@ -28,6 +30,7 @@ export function FormDialog<Input extends FieldValues, Output>({
   submitLabel,
   closeLabel = 'Cancel',
   isDanger = false,
+  summary,
   discardQuestion = '',
   size = 'md',
   beside,
@@ -57,6 +60,7 @@ export function FormDialog<Input extends FieldValues, Output>({
       warning={warning}
       footer={
         <>
+          {summary}
           <Button variant="secondary" onClick={handleClose}>
             {closeLabel}
           </Button>

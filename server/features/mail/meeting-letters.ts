@@ -191,6 +191,13 @@ ${questions}`,
 
 {{link}}`,
   },
+  'meeting-host-soon': {
+    kind: 'meeting-reminder',
+    subject: 'Soon: introduction meeting on {{when}}',
+    body: `{{pair}} are meeting on {{time}}. Open their introduction to join:
+
+{{link}}`,
+  },
   'meeting-host-over': {
     kind: 'meeting-reminder',
     subject: 'Did the meeting take place?',

@@ -1,15 +1,15 @@
 import type { Router } from 'express'
-import { calendarQuery, matchCalendar } from '@shared/match-calendar'
+import { calendarQuery, matchCalendar, matchDesk, todaysMeetings } from '@shared/match-desk'
 import {
   endRequest,
   listedMatch,
   match,
-  matchDesk,
   matchLink,
   matchListQuery,
   matchStep,
   newTimesRequest,
   offerRequest,
+  roomRequest,
 } from '@shared/matches'
 import { meetingSettings } from '@shared/meeting-settings'
 import { z } from '@shared/zod'
@@ -20,13 +20,12 @@ import { listCalendar } from './calendar-queries'
 import type { Step } from './next-match'
 import { offerMatch } from './offer-match'
 import { linkOf, presentCalendar, presentListedMatch } from './presenter'
-import { listMatches } from './queries'
-import { readDesk, readMatch } from './read-matches'
-import { readSettings, saveSettings } from './settings'
+import { listMatches } from './list-matches'
+import { findObstacles, readDesk, readMatch, readTodaysMeetings } from './read-matches'
+import { readSettings, saveOwnRoom, saveSettings } from './settings'
 import { attachCurrentMatch, takeStep } from './take-step'
 import { undoStep } from './undo-step'
 import { renewLink } from './rewrite-letters'
-import { findUnreached } from './written-letters'
 
 /** With `ifUntold`, nothing is undone that someone was told of already: the pages ask first. */
 const matchUndo = matchStep.extend({ ifUntold: z.boolean().optional() })
@@ -45,20 +44,22 @@ export function adminMatchRoutes(context: Context): Router {
 
   routes.get('/match-desk', { out: matchDesk }, readDesk)
 
+  routes.get('/todays-meetings', { out: todaysMeetings }, readTodaysMeetings)
+
   routes.get('/match-calendar', { query: calendarQuery, out: matchCalendar }, async (ctx, call) => {
     const rows = await listCalendar(ctx.db, call.query)
     const { minutes } = await readSettings(ctx)
     return presentCalendar(rows, minutes)
   })
 
-  routes.list('/matches', { query: matchListQuery, out: listedMatch }, async ({ db }, query) => {
+  routes.list('/matches', { query: matchListQuery, out: listedMatch }, async (ctx, query) => {
     const page = await listMatches(context, query)
     const now = new Date()
-    const unreached = await findUnreached(
-      db,
+    const obstaclesOf = await findObstacles(
+      ctx,
       page.rows.map(({ id }) => id),
     )
-    const rows = page.rows.map((row) => presentListedMatch(row, now, unreached.get(row.id)))
+    const rows = page.rows.map((row) => presentListedMatch(row, now, obstaclesOf(row.match)))
     return { ...page, rows }
   })
 
@@ -79,7 +80,7 @@ export function adminMatchRoutes(context: Context): Router {
   routes.put(
     '/matches/:id/times',
     {
-      about: '`isAgreed` books the one time; `missing` says who did not come.',
+      about: '`isAgreed` books the one time; `missing` says why the meeting did not take place.',
       body: newTimesRequest,
       out: match,
     },
@@ -124,6 +125,19 @@ export function adminMatchRoutes(context: Context): Router {
   routes.post('/matches/:id/link', { out: matchLink }, async (ctx, { id }) => ({
     link: linkOf(ctx.env.publicOrigin, await renewLink(ctx, id)),
   }))
+
+  routes.put(
+    '/matches/:id/room',
+    {
+      about: 'The video link of this meeting alone; an empty one is that of the settings again.',
+      body: roomRequest,
+      out: match,
+    },
+    async (ctx, { body, id }) => {
+      await saveOwnRoom(ctx, id, body.link)
+      return readMatch(ctx, id)
+    },
+  )
 
   routes.get('/settings/meetings', { out: meetingSettings }, readSettings)
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { sides, type MatchDesk, type Side } from '@shared/matches'
+import type { MatchDesk } from '@shared/match-desk'
+import { sides, type Side } from '@shared/matches'
 import { actAsAdministrator, nextHours } from '@tests/support/portal/introductions'
 import { startIntroductions, type MatchStage } from '@tests/support/portal/mailed-introductions'
 

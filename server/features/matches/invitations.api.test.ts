@@ -233,6 +233,7 @@ describe('reminders', () => {
     expect(await waiting()).toEqual([
       'Tomorrow: your meeting with Ana',
       'Tomorrow: your meeting with Jordan',
+      expect.stringMatching(/^Soon: introduction meeting on /),
       'Did the meeting take place?',
     ])
   })

@@ -104,8 +104,11 @@ const offer = both('times with 2', `times-reminder with 2 ${nextBusinessDay}`)
 
 describe('the letters about a step', () => {
   const reminders = 'tomorrow 2026-11-30T20:00:00.000Z'
-  const hostReminder = 'host: host-over 2026-12-01T20:45:00.000Z'
-  const book = [...both('booked REQUEST', reminders), 'host: host-booked REQUEST', hostReminder]
+  const hostReminders = [
+    'host: host-soon 2026-12-01T19:30:00.000Z',
+    'host: host-over 2026-12-01T20:45:00.000Z',
+  ]
+  const book = [...both('booked REQUEST', reminders), 'host: host-booked REQUEST', ...hostReminders]
   const soon = meetingAt('2026-11-26T20:00:00Z')
 
   it.each<[string, Case, string[]]>([
@@ -122,6 +125,7 @@ describe('the letters about a step', () => {
       [
         ...both('booked REQUEST'),
         'host: host-booked REQUEST',
+        'host: host-soon 2026-11-26T19:30:00.000Z',
         'host: host-over 2026-11-26T20:45:00.000Z',
       ],
     ],
@@ -131,6 +135,7 @@ describe('the letters about a step', () => {
       [
         ...both('moved REQUEST (moved)', 'tomorrow 2026-12-02T15:30:00.000Z'),
         'host: host-moved REQUEST',
+        'host: host-soon 2026-12-03T15:00:00.000Z',
         'host: host-over 2026-12-03T16:15:00.000Z',
       ],
     ],

@@ -5,6 +5,7 @@ import type { MeetingLetterId } from '../mail/meeting-letters'
 import type { Invite } from '../mail/queue-mail'
 import { newTimesFor } from './need-of'
 import { otherSide, timesAhead } from './next-match'
+import { remindHost } from './remind-host'
 import type { Meeting } from './write-invite'
 
 export type MatchRow = typeof matches.$inferSelect
@@ -104,8 +105,9 @@ export function lettersFor(
     const removals = removalsOf(told[to], to, now)
     if (change.reader?.what === 'erased') return removals
     const news = to === 'host' ? hostNews(change, told[to], now) : newsOf(change, told[to], to, now)
-    const reminder = reminderOf(change.after, to, now)
-    return [...removals, news, reminder].filter((letter) => letter !== null)
+    const reminders =
+      to === 'host' ? remindHost(meetingOf(change.after), now) : [reminderOf(change.after, to, now)]
+    return [...removals, news, ...reminders].filter((letter) => letter !== null)
   })
 }
 
@@ -188,12 +190,8 @@ function asksForTimes(match: MatchRow, to: Side, now: Date): boolean {
   )
 }
 
-function reminderOf(match: MatchRow, to: Reader, now: Date): MatchLetter | null {
+function reminderOf(match: MatchRow, to: Side, now: Date): MatchLetter | null {
   const meeting = meetingOf(match)
-  if (to === 'host') {
-    if (!meeting || meeting.endsAt <= now) return null
-    return { to, letter: 'meeting-host-over', meeting, at: meeting.endsAt, leads: [] }
-  }
   if (meeting) {
     const hours = (meeting.startsAt.getTime() - (match.bookedAt ?? now).getTime()) / hourMs
     const at = new Date(meeting.startsAt.getTime() - reminderHours * hourMs)

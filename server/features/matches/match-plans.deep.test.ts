@@ -8,7 +8,8 @@ import { startSharedApp } from '@tests/support/portal/shared-app'
 import type { ListDatabases } from '../../db/lists/searches'
 import { listEntrepreneurs } from '../entrepreneurs/queries'
 import { findClash, listCalendar } from './calendar-queries'
-import { listMatches, listOpenMatches } from './queries'
+import { listMatches } from './list-matches'
+import { listOpenMatches, listTodaysMeetings } from './queries'
 import { listSuggestions } from './suggest-pairs'
 
 const database = await createFilledDatabase()
@@ -37,6 +38,13 @@ describe('the list of introductions', () => {
     expect(nodes.filter(isDetour)).toEqual([])
     expect(looked).toBeLessThan(100)
   })
+})
+
+it('the list of introductions, searched, asks the trigram index of both people', async () => {
+  const query = matchListQuery.parse({ search: 'rivera4242' })
+  const { names } = await look((dbs) => listMatches(dbs, query))
+  for (const index of ['users_search', 'entrepreneurs_search']) expect(names).toContain(index)
+  expect(names).not.toContain('Seq Scan matches')
 })
 
 it('the list of booked introductions reads those alone', async () => {
@@ -81,6 +89,12 @@ it('suggestions read those who wait by their index, and never all partners', asy
   expect(names).not.toContain('Seq Scan matches')
   // Of the entrepreneurs who are ready a few are taken.
   expect(looked).toBeLessThanOrEqual(20_000)
+})
+
+it('today’s meetings are read by the index of booked ones', async () => {
+  const { names, looked } = await look(({ db }) => listTodaysMeetings(db))
+  expect(names).toContain('Scan matches_starts')
+  expect(looked).toBeLessThan(1_000)
 })
 
 it('the calendar and a clash ask the indexes of booked meetings', async () => {

@@ -183,7 +183,7 @@ it.each<[string, MatchRow, Side[], string]>([
 ])(
   'refused mail makes it the administrator’s turn at once: %s',
   (_, match, unreached, expected) => {
-    const need = needOf(match, now, unreached)
+    const need = needOf(match, now, { unreached })
     expect(`${need?.kind} ${need?.of}`).toBe(expected)
   },
 )

@@ -1,6 +1,6 @@
 import { addBusinessDays } from '@shared/business-days'
 import type { MatchNeed, Need, OwnMatch, Side } from '@shared/matches'
-import { leadHours } from '@shared/meeting-time'
+import { joinMinutes, leadHours } from '@shared/meeting-time'
 import { hasCanceledOften } from './cancellations'
 import { sideOf, timesAhead } from './next-match'
 import type { MatchRow } from './queries'
@@ -19,6 +19,7 @@ const administratorsTurn: Record<MatchNeed, boolean> = {
   'other-times-wanted': true,
   'new-times': true,
   'record-meeting': true,
+  'video-link': true,
   'call-for-answer': true,
   times: false,
   meeting: false,
@@ -29,19 +30,35 @@ const administratorsTurn: Record<MatchNeed, boolean> = {
 export const isForAdministrator = ({ kind }: Pick<Need, 'kind'>): boolean =>
   administratorsTurn[kind]
 
+/** What keeps people from meeting that the match itself does not say. */
+export interface Obstacles {
+  /** The sides whose mailbox refused the newest letter about it. */
+  unreached?: readonly Side[] | undefined
+  /** Whether there is a link to meet by. */
+  hasRoom?: boolean
+}
+
 /** The next need of an open match; null for one that is over. Every open match is somebody's turn. */
 export function needOf(
   match: MatchRow,
   now: Date,
-  /** The sides whose mailbox refused the newest letter about it. */
-  unreached: readonly Side[] = [],
+  { unreached = [], hasRoom = true }: Obstacles = {},
 ): Need | null {
   const need = needOfState(match, now)
   // Someone who has not been told can't answer, and doesn't come.
   const missed = unreached.filter((side) => need?.of === side || need?.of === 'both')
-  if (!need || isForAdministrator(need) || missed.length === 0) return need
-  return needAction('undelivered', named(missed), sinceOf(match))
+  if (!need || isForAdministrator(need)) return need
+  if (missed.length > 0) return needAction('undelivered', named(missed), sinceOf(match))
+  return need.kind === 'meeting' && !hasRoom ? needRoom(match, need) : need
 }
+
+/** Before the Join button appears to them. */
+const needRoom = ({ startsAt }: MatchRow, { since }: Need): Need => ({
+  kind: 'video-link',
+  of: null,
+  since,
+  due: startsAt && new Date(Number(startsAt) - joinMinutes * 60_000).toISOString(),
+})
 
 function needOfState(match: MatchRow, now: Date): Need | null {
   switch (match.state) {

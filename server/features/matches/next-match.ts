@@ -1,4 +1,4 @@
-import type { MatchEnd, Side } from '@shared/matches'
+import type { Absence, MatchEnd, Side } from '@shared/matches'
 import { leadHours } from '@shared/meeting-time'
 import { countCancellation, hasCanceledOften, restartCancellations } from './cancellations'
 import type { MatchRow } from './queries'
@@ -16,8 +16,8 @@ export type Step =
       isRecordingAllowed?: boolean
     }
   | { kind: 'answer'; side: Side; answer: 'accepted' | 'declined' }
-  | { kind: 'offer-times'; times: readonly Date[]; missing?: Side | 'both' | undefined }
-  | { kind: 'book'; time: Date; missing?: Side | 'both' | undefined }
+  | { kind: 'offer-times'; times: readonly Date[]; missing?: Absence | undefined }
+  | { kind: 'book'; time: Date; missing?: Absence | undefined }
   | { kind: 'met' }
   | { kind: 'end'; because: MatchEnd }
 

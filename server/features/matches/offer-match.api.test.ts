@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { matchCalendar } from '@shared/match-calendar'
-import { matchDesk, listedMatch } from '@shared/matches'
+import { matchCalendar, matchDesk } from '@shared/match-desk'
+import { listedMatch } from '@shared/matches'
 import { logIn, logInAdmin, visit } from '@tests/support/portal/agents'
 import { invalid, notFound } from '@tests/support/portal/answers'
 import {
@@ -32,6 +32,21 @@ const offer = (partner: { id: number }, entrepreneur: { id: number }, more: obje
 }
 const idsOf = (rows: { id: number }[]) => rows.map(({ id }) => id)
 const conflict = (message: string) => ({ message, code: 'conflict' })
+
+it('the list of introductions is searched by the name of either', async () => {
+  const partner = await buildPartner(app, { lastName: 'Quillfeather' })
+  const entrepreneur = await buildEntrepreneur(app, { lastName: 'Zabriskie' })
+  const { id } = await buildMatch(app, admin, { partner, entrepreneur })
+  await buildMatch(app, admin)
+  const find = async (search: string) => {
+    const { body } = await admin.get(matchesPath).query({ search }).expect(200)
+    return idsOf(body)
+  }
+  for (const search of ['quillfeather', 'Pat Quill', 'zabriskie', 'za'])
+    expect(await find(search)).toEqual([id])
+  expect(await find('quillfeather zabriskie')).toEqual([])
+  expect(await find('nobody')).toEqual([])
+})
 
 describe('an offer', () => {
   it('is refused for anyone who takes no part, or is taken', async () => {

@@ -5,7 +5,7 @@ import type { IntroductionState } from '@shared/tell-introduction'
 import { openOrNull, type Sealer } from '../../db/sealing'
 import type { Env } from '../../env'
 import type { CalendarRow } from './calendar-queries'
-import { dueFor, needOf, newTimesFor } from './need-of'
+import { dueFor, needOf, newTimesFor, type Obstacles } from './need-of'
 import { sideOf, timesAhead } from './next-match'
 import { afterEndFor, canJoin, contactBy, seesContacts } from './policy'
 import { inviteTo } from './write-invite'
@@ -15,6 +15,7 @@ import {
   type FoundWithLink,
   type ListedMatchRow,
   type MatchRow,
+  type TodaysMeetingRow,
 } from './queries'
 
 const nameOf = ({ firstName, lastName }: { firstName: string; lastName: string }) =>
@@ -23,7 +24,7 @@ const nameOf = ({ firstName, lastName }: { firstName: string; lastName: string }
 export const presentListedMatch = (
   { match, partner, entrepreneur }: ListedMatchRow,
   now: Date,
-  unreached: readonly Side[] = [],
+  obstacles?: Obstacles,
 ) => ({
   id: match.id,
   state: match.state,
@@ -41,8 +42,41 @@ export const presentListedMatch = (
   startsAt: match.startsAt,
   createdAt: match.createdAt,
   movedAt: match.movedAt,
-  need: needOf(match, now, unreached),
+  need: needOf(match, now, obstacles),
 })
+
+/** Where people meet by video; null without a link, or when no key opens it any more. */
+export function roomOf(
+  { id, sealedLink }: Pick<MatchRow, 'id' | 'sealedLink'>,
+  { sealer, room }: Pick<Seen, 'sealer' | 'room'>,
+): string | null {
+  if (!sealedLink) return room || null
+  return openOrNull(() => sealer.open(sealedLink, sealedMatchLink(id)))
+}
+
+/** For the host, who may join before the others and calls those who agreed to it. */
+export function presentTodaysMeeting(
+  { match, basedOn, startsAt, endsAt, partner, entrepreneur }: TodaysMeetingRow,
+  seen: Pick<Seen, 'sealer' | 'room'>,
+) {
+  const present = (person: typeof partner | typeof entrepreneur) => ({
+    id: person.id,
+    name: nameOf(person),
+    timeZone: person.timeZone,
+  })
+  return {
+    id: match.id,
+    basedOn,
+    startsAt,
+    endsAt,
+    partner: {
+      ...present(partner),
+      phoneNumber: partner.mayBeCalled === true ? partner.phoneNumber : null,
+    },
+    entrepreneur: { ...present(entrepreneur), phoneNumber: entrepreneur.phoneNumber },
+    joinLink: roomOf(match, seen),
+  }
+}
 
 export function presentSide({ match }: FoundMatch, side: Side) {
   const { times, note, answer } = sideOf(match, side)
@@ -146,10 +180,6 @@ function presentFor(found: FoundMatch, side: Side, { sealer, room, around, env, 
   const { id: matchId, startsAt, endsAt, inviteSequence: sequence } = match
   const meeting = match.state === 'booked' && startsAt && endsAt ? { startsAt, endsAt } : null
   const email = found[side]?.email
-  const { sealedLink } = match
-  const link = sealedLink
-    ? openOrNull(() => sealer.open(sealedLink, sealedMatchLink(match.id)))
-    : room || null
   return {
     ...stateFor(found, side, around),
     id: match.id,
@@ -163,7 +193,7 @@ function presentFor(found: FoundMatch, side: Side, { sealer, room, around, env, 
             { matchId, to: side, email, from, method: 'REQUEST', sequence, meeting },
           ).text
         : null,
-    joinLink: canJoin(match, now) ? link : null,
+    joinLink: canJoin(match, now) ? roomOf(match, { sealer, room }) : null,
   }
 }
 

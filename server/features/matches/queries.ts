@@ -1,15 +1,12 @@
-import { and, count, desc, eq, inArray, ne, sql, type SQL } from 'drizzle-orm'
-import type { MatchListQuery } from '@shared/matches'
+import { and, count, desc, eq, gt, inArray, lt, ne, sql, type SQL } from 'drizzle-orm'
+import { programZone } from '@shared/program-time'
 import type { Queryable, Transaction } from '../../db/client'
-import { defineList } from '../../db/lists/list'
-import { readPage } from '../../db/lists/list-page'
-import type { ListDatabases } from '../../db/lists/searches'
+import { beginningOf } from '../../db/program-days'
 import { entrepreneurs } from '../../db/schema/entrepreneurs'
 import { isOpenIn, matches, meetingSettings } from '../../db/schema/matches'
 import { users } from '../../db/schema/users'
 import type { SealedColumn } from '../../db/sealing'
 import { orNotFound } from '../../errors'
-import { sqlLiteral } from '../../db/sql-text'
 import { consentTo } from '../consents/queries'
 import { isShown } from './shown-match'
 
@@ -119,26 +116,6 @@ export async function lockMatch(tx: Transaction, id: number) {
 
 export type ListedMatchRow = Awaited<ReturnType<typeof listMatchesById>>[number]
 
-/** A page of all introductions, newest first. */
-export async function listMatches(dbs: ListDatabases, query: MatchListQuery) {
-  const page = await readPage(dbs, matchList, query)
-  const found = await listMatchesById(
-    dbs.db,
-    page.rows.map(({ id }) => id),
-  )
-  return { ...page, rows: found.toSorted((left, right) => right.id - left.id) }
-}
-
-const matchList = defineList({
-  name: 'matches',
-  table: 'matches',
-  columns: { id: matches.id },
-  filter: ({ status, partner }: Pick<MatchListQuery, 'status' | 'partner'>, bind) => [
-    status && `matches.state = ${sqlLiteral(status)}`,
-    partner !== undefined && `matches.partner_id = ${bind(partner)}::int`,
-  ],
-})
-
 /** No more are open at the same time: the host has one calendar. */
 const mostOpen = 1_000
 
@@ -154,6 +131,31 @@ export const listMatchesById = (db: Queryable, ids: readonly number[]) =>
     .innerJoin(users, eq(users.id, matches.partnerId))
     .leftJoin(entrepreneurs, eq(entrepreneurs.id, matches.entrepreneurId))
     .where(inArray(matches.id, [...ids]))
+
+export type TodaysMeetingRow = Awaited<ReturnType<typeof listTodaysMeetings>>[number]
+
+/** What is booked has both. */
+const known = (moment: typeof matches.startsAt | typeof matches.endsAt) =>
+  sql<Date>`${moment}`.mapWith(moment)
+
+const today = sql`(now() at time zone ${programZone})::date`
+
+/** Booked meetings of the program's day, also one that began on the evening before. None takes a day. */
+export const listTodaysMeetings = (db: Queryable) =>
+  db
+    .select({ ...columns, startsAt: known(matches.startsAt), endsAt: known(matches.endsAt) })
+    .from(matches)
+    .innerJoin(users, eq(users.id, matches.partnerId))
+    .innerJoin(entrepreneurs, eq(entrepreneurs.id, matches.entrepreneurId))
+    .where(
+      and(
+        sql`${matches.state} = 'booked'`,
+        lt(matches.startsAt, beginningOf(sql`(${today} + 1)`)),
+        gt(matches.startsAt, beginningOf(sql`(${today} - 1)`)),
+        gt(matches.endsAt, beginningOf(today)),
+      ),
+    )
+    .orderBy(matches.startsAt)
 
 type OfOne = { partnerId: number } | { entrepreneurId: number }
 

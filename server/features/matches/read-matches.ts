@@ -2,7 +2,7 @@ import type { Ctx, EventSource } from '../../ctx'
 import type { Queryable } from '../../db/client'
 import { profileGaps } from '../profile-completion/profile-completion'
 import { describeSender, isMailConfigured } from '../mail/find-sender'
-import { isForAdministrator, needOf } from './need-of'
+import { isForAdministrator, needOf, type Obstacles } from './need-of'
 import { canRenewLink } from './policy'
 import {
   linkOf,
@@ -10,6 +10,8 @@ import {
   presentMeeting,
   presentOwnMatch,
   presentSide,
+  presentTodaysMeeting,
+  roomOf,
 } from './presenter'
 import { openToken } from './write-match'
 import {
@@ -19,10 +21,11 @@ import {
   getPresentMatch,
   listMatchesById,
   listOpenMatches,
+  listTodaysMeetings,
   type FoundMatch,
   type MatchRow,
 } from './queries'
-import { findLetterHold, findUnreached, type Unreached } from './written-letters'
+import { findLetterHold, findUnreached } from './written-letters'
 import { shownMatch } from './shown-match'
 import { readSettings } from './settings'
 import { listSuggestions } from './suggest-pairs'
@@ -33,24 +36,38 @@ const mostOfEach = 50
 const idsOf = (rows: readonly { id: number }[]) => rows.map(({ id }) => id)
 
 /** The matches that are the administrator's turn, those that wait for people, and pairs that could be introduced. */
-export async function readDesk({ db, env }: Ctx) {
+export async function readDesk(ctx: Ctx) {
+  const { db, env } = ctx
   const now = new Date()
   const open = await listOpenMatches(db)
-  const unreached = await findUnreached(db, idsOf(open))
-  const { needsYou, waitingForThem } = sortOpen(open, unreached, now)
+  const obstaclesOf = await findObstacles(ctx, idsOf(open))
+  const { needsYou, waitingForThem } = sortOpen(open, obstaclesOf, now)
   return {
-    needsYou: await listMatches(db, needsYou, unreached, now),
-    waitingForThem: await listMatches(db, waitingForThem, unreached, now),
+    needsYou: await listMatches(db, needsYou, obstaclesOf, now),
+    waitingForThem: await listMatches(db, waitingForThem, obstaclesOf, now),
     suggestions: await listSuggestions(db, env),
     isMailConfigured: await isMailConfigured(db, env),
   }
 }
 
+type Reading = Pick<Ctx, 'db' | 'sealer'>
+
+/** What may keep people from meeting, by match. */
+export async function findObstacles({ db, sealer }: Reading, ids: readonly number[]) {
+  const unreached = await findUnreached(db, ids)
+  const { room } = await readSettings({ db, sealer })
+  return (match: MatchRow): Obstacles => ({
+    unreached: unreached.get(match.id),
+    hasRoom: roomOf(match, { sealer, room }) !== null,
+  })
+}
+type ObstaclesOf = Awaited<ReturnType<typeof findObstacles>>
+
 /** Open matches by whose turn it is, what is due first at the top. */
-function sortOpen(open: readonly MatchRow[], unreached: Unreached, now: Date) {
+function sortOpen(open: readonly MatchRow[], obstaclesOf: ObstaclesOf, now: Date) {
   const due = open
     .flatMap((match) => {
-      const need = needOf(match, now, unreached.get(match.id))
+      const need = needOf(match, now, obstaclesOf(match))
       return need ? [{ id: match.id, need }] : []
     })
     .toSorted((left, right) => ((left.need.due ?? '') < (right.need.due ?? '') ? -1 : 1))
@@ -61,41 +78,55 @@ function sortOpen(open: readonly MatchRow[], unreached: Unreached, now: Date) {
 }
 
 /** How many introductions are the administrator's turn. */
-export async function countNeedsYou(db: Queryable): Promise<number> {
-  const open = await listOpenMatches(db)
-  const unreached = await findUnreached(db, idsOf(open))
-  return sortOpen(open, unreached, new Date()).needsYou.length
+export async function countNeedsYou(portal: Reading): Promise<number> {
+  const open = await listOpenMatches(portal.db)
+  const obstaclesOf = await findObstacles(portal, idsOf(open))
+  return sortOpen(open, obstaclesOf, new Date()).needsYou.length
 }
 
-async function listMatches(db: Queryable, ids: readonly number[], unreached: Unreached, now: Date) {
+export async function readTodaysMeetings({ db, sealer }: Reading) {
+  const { room } = await readSettings({ db, sealer })
+  return (await listTodaysMeetings(db)).map((row) => presentTodaysMeeting(row, { sealer, room }))
+}
+
+async function listMatches(
+  db: Queryable,
+  ids: readonly number[],
+  obstaclesOf: ObstaclesOf,
+  now: Date,
+) {
   const shown = ids.slice(0, mostOfEach)
   const rows = new Map((await listMatchesById(db, shown)).map((row) => [row.id, row]))
   return shown.flatMap((id) => {
     const row = rows.get(id)
-    return row ? [presentListedMatch(row, now, unreached.get(row.id))] : []
+    return row ? [presentListedMatch(row, now, obstaclesOf(row.match))] : []
   })
 }
 
 /** All of a match, for the administrator. Throws 404 without it. */
-export async function readMatch({ db, env, sealer }: Ctx, id: number) {
+export async function readMatch(ctx: Ctx, id: number) {
+  const { db, env, sealer } = ctx
   const found = await getMatch(db, id)
   const { match, partner, entrepreneur, basedOn } = found
   const now = new Date()
   const { leavesAt, haveLeft } = await findLetterHold(db, id)
   const gaps = await profileGaps(db, env, [partner.id])
-  const unreached = await findUnreached(db, [id])
+  const obstaclesOf = await findObstacles(ctx, [id])
+  const { room } = await readSettings(ctx)
   const token = openToken(sealer, match)
   return {
-    ...presentListedMatch({ ...found, id }, now, unreached.get(id)),
+    ...presentListedMatch({ ...found, id }, now, obstaclesOf(match)),
     basedOn,
     offeredTimes: match.offeredTimes,
     endsAt: match.endsAt,
+    room: { link: roomOf(match, { sealer, room }), isOwn: match.sealedLink !== null },
     sides: {
       partner: {
         ...presentSide(found, 'partner'),
         phoneNumber: partner.phoneNumber,
         timeZone: partner.timeZone,
         isRecordingAllowed: partner.isRecordingAllowed,
+        approvedAt: partner.statusAt,
         missing: gaps.get(partner.id) ?? [],
       },
       entrepreneur: entrepreneur && {

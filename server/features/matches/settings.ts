@@ -1,9 +1,13 @@
+import { eq } from 'drizzle-orm'
 import type { MeetingSettings } from '@shared/meeting-settings'
 import type { Ctx } from '../../ctx'
-import { meetingSettings } from '../../db/schema/matches'
+import { matches, meetingSettings } from '../../db/schema/matches'
 import { openOrNull } from '../../db/sealing'
+import { conflict } from '../../errors'
 import { recordEvent } from '../audit/record-event'
-import { getMeetingSettings, sealedRoom } from './queries'
+import { isOpen } from './next-match'
+import { getMeetingSettings, sealedMatchLink, sealedRoom } from './queries'
+import { lockWithPeople } from './take-step'
 
 /** The room in which people meet, and for how long; without a room when none is set, or no key opens it any more. */
 export async function readSettings({
@@ -33,5 +37,17 @@ export async function saveSettings(ctx: Ctx, { room, minutes }: MeetingSettings)
       minutes,
       hasRoom: room !== '',
     })
+  })
+}
+
+/** Where one meeting is held: with an empty link, in the room of the settings again. Throws 404, or 409 once it is over. */
+export async function saveOwnRoom(ctx: Ctx, matchId: number, link: string): Promise<void> {
+  await ctx.tx(async ({ db: tx, sealer, by }) => {
+    const { match } = await lockWithPeople(tx, matchId)
+    if (!isOpen(match)) throw conflict('This introduction is over.')
+    const sealedLink = link === '' ? null : sealer.seal(link, sealedMatchLink(matchId))
+    await tx.update(matches).set({ sealedLink }).where(eq(matches.id, matchId))
+    const details = { isOwn: link !== '' }
+    await recordEvent({ db: tx, by }, 'match.room-changed', `match:${matchId}`, details)
   })
 }

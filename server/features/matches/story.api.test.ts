@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { todaysMeetings } from '@shared/match-desk'
 import { match as matchSchema, meeting as meetingSchema, ownMatch } from '@shared/matches'
 import { logIn, logInAdmin, visit } from '@tests/support/portal/agents'
 import { eventsOf } from '@tests/support/portal/audit-events'
@@ -147,6 +148,55 @@ describe('from an offer to a match', () => {
     )
     expect((await partners.read()).joinLink).toBe(own)
     expect((await actAsAdministrator(admin, body.id).met()).status).toBe(200)
+  })
+
+  it('is hosted from today’s meetings, in a room of its own if need be', async () => {
+    const own = 'https://video.example/for-these-two'
+    const { id, partner, entrepreneur, host, partners } = await introduceBooked()
+    const findToday = async () => {
+      const { body } = await admin.get('/api/admin/todays-meetings').expect(200)
+      return todaysMeetings.parse(body).find((meeting) => meeting.id === id)
+    }
+    const changeRoom = (link: string) => admin.put(`/api/admin/matches/${id}/room`).send({ link })
+    expect(await findToday()).toBeUndefined()
+    await app.pool.query(
+      "update matches set starts_at = now(), ends_at = now() + interval '45 minutes' where id = $1",
+      [id],
+    )
+    expect(await findToday()).toMatchObject({
+      partner: { name: `Pat ${partner.lastName}`, timeZone: 'America/Denver', phoneNumber: null },
+      entrepreneur: { id: entrepreneur.id, phoneNumber: '(720) 555-0142' },
+      joinLink: room,
+    })
+    await app.pool.query(
+      `insert into consents (user_id, kind, is_given, text_version, source)
+       values ($1, 'calls', true, 'x', 'account')`,
+      [partner.id],
+    )
+    expect((await findToday())?.partner.phoneNumber).toBe(partner.phoneNumber)
+
+    await changeRoom('http://video.example').expect(400)
+    const { body: changed } = await changeRoom(own).expect(200)
+    expect(changed.room).toEqual({ link: own, isOwn: true })
+    expect([(await findToday())?.joinLink, (await partners.read()).joinLink]).toEqual([own, own])
+
+    await admin.put('/api/admin/settings/meetings').send({ room: '', minutes: 45 }).expect(200)
+    const { body: without } = await changeRoom('').expect(200)
+    expect(without).toMatchObject({
+      room: { link: null, isOwn: false },
+      need: { kind: 'video-link', of: null },
+    })
+    const { body: desk } = await admin.get('/api/admin/match-desk').expect(200)
+    expect(desk.needsYou).toContainEqual(expect.objectContaining({ id }))
+    await admin.put('/api/admin/settings/meetings').send({ room, minutes: 45 }).expect(200)
+    expect((await host.read()).need?.kind).toBe('meeting')
+
+    expect((await host.end()).status).toBe(200)
+    expect(await findToday()).toBeUndefined()
+    await changeRoom(own).expect(409)
+    const events = await eventsOf(app, `match:${id}`)
+    const changes = events.filter(({ action }) => action === 'match.room-changed')
+    expect(changes.map(({ details }) => details)).toEqual([{ isOwn: true }, { isOwn: false }])
   })
 
   it('is recorded while both allow it', async () => {

@@ -1,5 +1,5 @@
 import { and, asc, inArray, sql } from 'drizzle-orm'
-import type { Suggestion } from '@shared/matches'
+import type { Suggestion } from '@shared/match-desk'
 import { promisedDays } from '@shared/meeting-time'
 import type { Queryable } from '../../db/client'
 import { closingTimeAfter } from '../../db/program-days'

@@ -23,7 +23,7 @@ export function adminOverviewRoutes(portal: Portal): Router {
       const [{ pending, introductions, ...waiting }, needYou, oldest, median, days, seen] =
         await Promise.all([
           countWaiting(db),
-          countNeedsYou(db),
+          countNeedsYou(portal),
           findOldestPending(db),
           findMedian(db),
           countByDay(db),

@@ -1,5 +1,5 @@
-import type { CalendarEntry } from '@shared/match-calendar'
-import type { Match, MatchDesk, Suggestion } from '@shared/matches'
+import type { CalendarEntry, MatchDesk, Suggestion, TodaysMeeting } from '@shared/match-desk'
+import type { Match } from '@shared/matches'
 import type { Entrepreneur } from '@shared/entrepreneurs'
 
 /** 10 AM in New York, the day before Thanksgiving: the next business days are Nov 27 and 30, and Dec 1 to 10. */
@@ -33,6 +33,7 @@ export const fakeMatch = (overrides: Partial<Match> = {}): Match => ({
   },
   basedOn: '2026-11-24T15:00:00.123456Z',
   offeredTimes: [tuesday, wednesday],
+  room: { link: 'https://zoom.example/j/1', isOwn: false },
   sides: {
     partner: {
       phoneNumber: '3035550100',
@@ -41,6 +42,7 @@ export const fakeMatch = (overrides: Partial<Match> = {}): Match => ({
       note: null,
       answer: null,
       isRecordingAllowed: true,
+      approvedAt: '2026-11-21T14:00:00.000Z',
       missing: [],
     },
     entrepreneur: {
@@ -100,6 +102,23 @@ export const fakeDesk = (overrides: Partial<MatchDesk> = {}): MatchDesk => ({
   waitingForThem: [],
   suggestions: [],
   isMailConfigured: true,
+  ...overrides,
+})
+
+/** In six minutes. Jordan hasn't agreed to calls. */
+export const fakeTodaysMeeting = (overrides: Partial<TodaysMeeting> = {}): TodaysMeeting => ({
+  id: 12,
+  basedOn: '2026-11-24T15:00:00.123456Z',
+  startsAt: '2026-11-25T15:06:00.000Z',
+  endsAt: '2026-11-25T15:51:00.000Z',
+  partner: { id: 3, name: 'Jordan Lee', timeZone: 'Pacific/Honolulu', phoneNumber: null },
+  entrepreneur: {
+    id: 5,
+    name: 'Ana Rivera',
+    timeZone: 'America/Denver',
+    phoneNumber: '7205550101',
+  },
+  joinLink: 'https://zoom.example/j/1',
   ...overrides,
 })
 

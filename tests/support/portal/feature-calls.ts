@@ -140,6 +140,7 @@ export const adminMatchCalls = [
   ['delete', '/api/admin/entrepreneurs/:id'],
   ['get', '/api/admin/match-desk'],
   ['get', '/api/admin/match-calendar'],
+  ['get', '/api/admin/todays-meetings'],
   ['get', '/api/admin/matches'],
   ['post', '/api/admin/matches', offer],
   ['get', '/api/admin/matches/:id'],
@@ -148,6 +149,7 @@ export const adminMatchCalls = [
   ['post', '/api/admin/matches/:id/end', { basedOn, because: 'withdrawn' }],
   ['post', '/api/admin/matches/:id/undo', { basedOn }],
   ['post', '/api/admin/matches/:id/link'],
+  ['put', '/api/admin/matches/:id/room', { link: 'https://video.example/other' }],
   ['get', '/api/admin/settings/meetings'],
   ['put', '/api/admin/settings/meetings', { room: 'https://video.example/room', minutes: 45 }],
 ] as const

@@ -174,6 +174,10 @@ const actionTexts: Record<AuditAction, readonly [text: string, withName?: string
     'Renewed the link of an introduction',
     'Renewed the link of the introduction {it}',
   ],
+  'match.room-changed': [
+    'Changed the video link of a meeting',
+    'Changed the video link of the meeting {it}',
+  ],
   'text.composed': ['Sent a text message', 'Sent a text message to {it}'],
   'text.cancelled': ['Canceled a text message', 'Canceled a text message to {it}'],
   'text.tested': ['Sent a test text message'],

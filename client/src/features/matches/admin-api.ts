@@ -1,25 +1,23 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { CalendarEntry } from '@shared/match-calendar'
-import type {
-  EndRequest,
-  ListedMatch,
-  Match,
-  MatchDesk,
-  NewTimesRequest,
-  OfferRequest,
-} from '@shared/matches'
+import type { CalendarEntry, MatchDesk, TodaysMeeting } from '@shared/match-desk'
+import type { EndRequest, ListedMatch, Match, NewTimesRequest, OfferRequest } from '@shared/matches'
 import type { MeetingSettings } from '@shared/meeting-settings'
 import { HttpError, post, put } from '@/lib/http'
 import type { Undoable } from '@/lib/track-changes'
 import { pageQuery, type PageRequest } from '@/lib/page-query'
 import { pathQuery } from '@/lib/query-client'
 import { withQuery } from '@/lib/paths'
+import { toastError } from '@/lib/toast-store'
 import { everyAdminPage, useSend } from '@/lib/use-send'
 import { useUndo } from '@/lib/use-undo'
 
 const matchesPath = '/api/admin/matches'
 
 export const matchDeskQuery = pathQuery<MatchDesk>('/api/admin/match-desk', { fresh: true })
+
+export const todaysMeetingsQuery = pathQuery<TodaysMeeting[]>('/api/admin/todays-meetings', {
+  fresh: true,
+})
 
 export const matchCalendarQuery = (from: Date, to: Date) =>
   pathQuery<CalendarEntry[]>(
@@ -90,6 +88,22 @@ export const useMatchStep = (id: number) =>
       undo: stepUndo(stepNames[step]),
     }),
   )
+
+/** Takes a step and says that it was taken, with the way to undo it; or why it was not. */
+export function useTake(step: ReturnType<typeof useMatchStep>) {
+  const { sayDone } = useUndoStep()
+  return async (request: MatchStep, done: string) => {
+    try {
+      sayDone(done, await step.mutateAsync(request))
+    } catch (error) {
+      toastError('Nothing was changed', error)
+    }
+  }
+}
+
+/** Where one meeting is held; an empty link stands for the room of the settings. */
+export const useOwnRoom = (id: number) =>
+  useMatchSend((link: string) => put<Match>(`${matchesPath}/${id}/room`, { link }))
 
 /** Another link for the entrepreneur; the one before stops working. */
 export const renewLink = (id: number) => post<{ link: string }>(`${matchesPath}/${id}/link`)

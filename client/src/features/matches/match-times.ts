@@ -28,13 +28,13 @@ export function useZone(match: OwnMatch | null | undefined) {
   return [zoneOf(match), choose] as const
 }
 
-/** The time now, looked at twice a minute. */
-export function useNow(): number {
+/** The time now, looked at twice a minute unless it is told otherwise. */
+export function useNow(everyMs = 30_000): number {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 30_000)
+    const timer = setInterval(() => setNow(Date.now()), everyMs)
     return () => clearInterval(timer)
-  }, [])
+  }, [everyMs])
   return now
 }
 

@@ -1,8 +1,9 @@
 import { CalendarCheck, CircleCheck, CircleX, Clock } from 'lucide-react'
 import { leftEntrepreneur } from '@shared/entrepreneurs'
+import { closingTimeAfter } from '@shared/business-days'
 import { deskWords } from '@shared/introduction-words'
 import type { ListedMatch, MatchEnd, MatchState } from '@shared/matches'
-import { formatMeetingTime } from '@shared/meeting-time'
+import { formatMeetingTime, promisedDays } from '@shared/meeting-time'
 import { programZone } from '@shared/program-time'
 import { formatHours } from '@/lib/format'
 import { Badge, type BadgeLook } from '@/ui/badge'
@@ -66,6 +67,9 @@ function readReach(match: Needing) {
   return { called: namesOf(true), emailed: namesOf(false) }
 }
 
+/** Whether one of those who have to act agreed to calls. */
+export const isAnyoneCalled = (match: Needing): boolean => readReach(match).called.length > 0
+
 /** 'call Ana, email Jordan': what each agreed to decides. */
 function describeReach(match: Needing): string {
   const { called, emailed } = readReach(match)
@@ -115,6 +119,10 @@ export function describeNeedSince(match: Needing, now: number): string {
 
 export const isOverdue = (need: ListedMatch['need'], now: number): boolean =>
   need?.due ? Date.parse(need.due) < now : false
+
+/** By when a partner was promised a meeting. */
+export const promisedBy = (approvedAt: string | null): Date | null =>
+  approvedAt === null ? null : closingTimeAfter(new Date(approvedAt), promisedDays)
 
 const stepWords: Record<string, string> = {
   'contact-details': 'contact details',

@@ -4,44 +4,54 @@ import { KeysSwitch } from '@/features/accounts/keys-switch'
 import { adminPages } from '@/lib/admin-pages'
 import { Dialog } from '@/ui/dialog'
 
+interface Key {
+  key: string
+  icon?: ReactNode
+  action: string
+}
+
+/** Those of a list to review, whose row is a `noun`, such as 'report'. */
+export const reviewKeys = (noun: string): Key[] => [
+  { key: 'J', action: `Open the next ${noun}` },
+  { key: 'K', action: `Open the previous ${noun}` },
+  { key: 'N', action: 'Go to the next page of the list (P goes back)' },
+  { key: 'A', action: `Approve the open ${noun}` },
+  { key: 'R', action: `Reject the open ${noun} (a number picks the reason, Enter rejects)` },
+  { key: 'Q', action: 'Ask the person instead of deciding (a number picks the question)' },
+  { key: 'Z', action: 'Undo your last decision or question' },
+  { key: 'S', action: 'Use the credit score we found' },
+  { key: 'V', action: 'View the document in a new tab' },
+  { key: 'E', action: 'Write an email to the person' },
+  {
+    key: 'Down arrow',
+    icon: <ArrowDown />,
+    action: 'Scroll down the document (up scrolls back)',
+  },
+  {
+    key: 'Right arrow',
+    icon: <ArrowRight />,
+    action: 'Go to the next page of the document (left goes back)',
+  },
+  { key: '/', action: 'Search (Enter opens the first hit)' },
+  { key: 'Esc', action: `Close the open ${noun}` },
+]
+
+const everyPage: Key[] = [
+  { key: 'Ctrl+K', action: 'Find a person, a page, or an action' },
+  { key: '?', action: 'Show these keys' },
+]
+
 interface KeysDialogProps {
-  /** A row of the list, such as 'report'. */
-  noun: string
+  keys: readonly Key[]
   open: boolean
   onClose: () => void
 }
 
-export function KeysDialog({ noun, open, onClose }: KeysDialogProps) {
-  const keys: { key: string; icon?: ReactNode; action: string }[] = [
-    { key: 'J', action: `Open the next ${noun}` },
-    { key: 'K', action: `Open the previous ${noun}` },
-    { key: 'N', action: 'Go to the next page of the list (P goes back)' },
-    { key: 'A', action: `Approve the open ${noun}` },
-    { key: 'R', action: `Reject the open ${noun} (a number picks the reason, Enter rejects)` },
-    { key: 'Q', action: 'Ask the person instead of deciding (a number picks the question)' },
-    { key: 'Z', action: 'Undo your last decision or question' },
-    { key: 'S', action: 'Use the credit score we found' },
-    { key: 'V', action: 'View the document in a new tab' },
-    { key: 'E', action: 'Write an email to the person' },
-    {
-      key: 'Down arrow',
-      icon: <ArrowDown />,
-      action: 'Scroll down the document (up scrolls back)',
-    },
-    {
-      key: 'Right arrow',
-      icon: <ArrowRight />,
-      action: 'Go to the next page of the document (left goes back)',
-    },
-    { key: '/', action: 'Search (Enter opens the first hit)' },
-    { key: 'Ctrl+K', action: 'Find a person, a page, or an action' },
-    { key: 'Esc', action: `Close the open ${noun}` },
-    { key: '?', action: 'Show these keys' },
-  ]
+export function KeysDialog({ keys, open, onClose }: KeysDialogProps) {
   return (
     <Dialog open={open} onClose={onClose} title="Keyboard Shortcuts">
       <dl className="grid grid-cols-[auto_1fr] items-center gap-x-5 gap-y-3">
-        {keys.map(({ key, icon, action }) => (
+        {[...keys, ...everyPage].map(({ key, icon, action }) => (
           <div key={key} className="contents">
             <dt>
               <kbd className={keyLook}>

@@ -22,7 +22,7 @@ import type { Column } from '@/ui/table'
 import type { useBulk } from './bulk/bulk-actions'
 import type { SelectedRow } from './bulk/use-selection'
 import { DecisionBar, DetailPanel } from './detail-panel'
-import { KeysDialog } from './keys-dialog'
+import { KeysDialog, reviewKeys } from './keys-dialog'
 import { ListControls, type ListSearch } from './list-controls'
 import { ListTable, type ListPageProps } from './list-page'
 import type { useReviewDesk } from './use-review-desk'
@@ -148,7 +148,11 @@ export function ReviewLayout<Row extends SelectedRow>(props: ReviewLayoutProps<R
           {details?.content}
         </DetailPanel>
       </div>
-      <KeysDialog noun={nouns.singular} open={review.keys.isOpen} onClose={review.keys.close} />
+      <KeysDialog
+        keys={reviewKeys(nouns.singular)}
+        open={review.keys.isOpen}
+        onClose={review.keys.close}
+      />
     </>
   )
 }

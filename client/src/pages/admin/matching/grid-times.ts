@@ -1,9 +1,10 @@
 import { easternMoment, nextBusinessDays } from '@shared/business-days'
-import type { CalendarEntry } from '@shared/match-calendar'
+import type { CalendarEntry } from '@shared/match-desk'
 import { formatClock, formatMeetingTime, hourIn, leadHours } from '@shared/meeting-time'
+import type { Match } from '@shared/matches'
 import { programZone } from '@shared/program-time'
 import { dayMs } from '@/lib/days'
-import { firstName, shortName } from '@/features/matches/match-words'
+import { firstName, nameEntrepreneur, shortName } from '@/features/matches/match-words'
 
 const gridDays = 10
 const [opening, closing] = [9, 17]
@@ -32,6 +33,8 @@ export interface Slot {
   blocked: string | null
   /** 'Also offered to Sam T.'. */
   note: string | null
+  /** '4:00 AM HST for Jordan': for whom it is too early or late; '' for no one. */
+  odd: string
 }
 
 interface SlotContext {
@@ -39,10 +42,12 @@ interface SlotContext {
   minutes: number
   /** Entries of other introductions. */
   entries: readonly CalendarEntry[]
+  attendees: readonly Attendee[]
 }
 
 /** Describes a time: the host has one calendar, so a meeting that would overlap blocks it. */
-export function describeSlot(start: Date, { now, minutes, entries }: SlotContext): Slot {
+export function describeSlot(start: Date, context: SlotContext): Slot {
+  const { now, minutes, entries, attendees } = context
   const from = start.getTime()
   const to = from + minutes * minuteMs
   const overlapping = entries.filter(
@@ -56,14 +61,34 @@ export function describeSlot(start: Date, { now, minutes, entries }: SlotContext
   return {
     at: start.toISOString(),
     name: formatMeetingTime(start, programZone),
-    clock: formatClock(start, programZone).replace(/ \S+$/, ''),
+    clock: splitClock(start, programZone).clock,
     blocked: isTooSoon
       ? 'Too soon'
       : booked
         ? `Booked: ${shortName(booked.partner)} and ${shortName(booked.entrepreneur)}`
         : null,
+    odd: attendees
+      .map((attendee) => localTime(start.toISOString(), attendee))
+      .flatMap(({ text, isOdd }) => (isOdd ? [text] : []))
+      .join(', '),
     note: offered.size > 0 ? `Also offered to ${[...offered].join(', ')}` : null,
   }
+}
+
+/** '2:00 PM' and 'EST'. */
+function splitClock(moment: Date, zone: string) {
+  const [, clock = '', name = ''] = /^(.*) (\S+)$/.exec(formatClock(moment, zone)) ?? []
+  return { clock, name }
+}
+
+/** The hours of all days by the clock in a zone. Where clocks change in between, both are named. */
+export function clocksOf(days: readonly (readonly Slot[])[], zone: string) {
+  const all = days.map((slots) => slots.map(({ at }) => splitClock(new Date(at), zone)))
+  const name = [...new Set(all.flat().map((one) => one.name))].join(' / ')
+  const clocks = (all[0] ?? []).map((_, row) =>
+    [...new Set(all.flatMap((day) => day[row]?.clock ?? []))].join(' / '),
+  )
+  return { name, clocks }
 }
 
 /** Someone who would meet at a time. */
@@ -72,6 +97,11 @@ export interface Attendee {
   /** Null while they haven't said. */
   timeZone: string | null
 }
+
+export const attendeesOf = (match: Match): Attendee[] => [
+  { name: match.partner.name, timeZone: match.sides.partner.timeZone },
+  { name: nameEntrepreneur(match), timeZone: match.sides.entrepreneur?.timeZone ?? null },
+]
 
 const [earliest, latest] = [8, 20]
 

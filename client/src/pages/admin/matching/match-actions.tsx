@@ -1,20 +1,20 @@
-import type { Match } from '@shared/matches'
+import { roomRequest, type Match } from '@shared/matches'
 import { openMatchStates } from '@shared/list-choices'
 import { z } from '@shared/zod'
-import { useMatchStep, useUndoStep } from '@/features/matches/admin-api'
+import { useMatchStep, useOwnRoom, useTake, useUndoStep } from '@/features/matches/admin-api'
 import { useNow } from '@/features/matches/match-times'
 import { firstName, firstOfEntrepreneur, namePair } from '@/features/matches/match-words'
-import { formatDateTime } from '@/lib/format'
-import { toastError } from '@/lib/toast-store'
+import { JoinLink } from '@/features/matches/todays-meetings'
+import { toast } from '@/lib/toast-store'
 import { Button } from '@/ui/button'
 import { useSubmitForm } from '@/lib/form'
 import { FormDialog } from '@/ui/form-dialog'
-import { SelectField } from '@/ui/form-fields'
+import { SelectField, TextField } from '@/ui/form-fields'
 import { NewTimesDialog } from './new-times-dialog'
 import { ChangedNotice } from './match-facts'
 
 /** Acts that open a dialog; the open one is part of the address. */
-export const matchActs = ['new', 'agreed', 'missed', 'declined'] as const
+export const matchActs = ['new', 'agreed', 'missed', 'declined', 'room'] as const
 export type MatchAct = (typeof matchActs)[number]
 
 interface MatchActionsProps {
@@ -27,22 +27,15 @@ interface MatchActionsProps {
 
 /** The administrator's acts about an introduction as it is now. */
 export function MatchActions({ match, act, onAct, step }: MatchActionsProps) {
-  const { undo, sayDone } = useUndoStep()
-  const { basedOn, state, canUndo, mailsLeaveAt } = match
+  const { undo } = useUndoStep()
+  const take = useTake(step)
+  const { basedOn, state, room, canUndo, mailsLeaveAt } = match
   const isOpen = openMatchStates.some((open) => open === state)
   const hasStarted = isStarted(match, useNow())
   const canArrange = state === 'arranging' || (state === 'booked' && !hasStarted)
 
-  async function take(request: Parameters<typeof step.mutateAsync>[0], done: string) {
-    try {
-      sayDone(done, await step.mutateAsync(request))
-    } catch (error) {
-      toastError('Nothing was changed', error)
-    }
-  }
-
   function end() {
-    const question = `End the introduction of ${namePair(match)}? ${match.entrepreneur ? 'Both get' : 'The partner gets'} an email that it isn’t going ahead.`
+    const question = `End the introduction of ${namePair(match)}? ${match.entrepreneur ? 'Both get' : 'The partner gets'} an email that it won’t move forward.`
     if (!window.confirm(question)) return
     void take({ step: 'end', body: { basedOn, because: 'withdrawn' } }, 'Introduction ended')
   }
@@ -50,10 +43,14 @@ export function MatchActions({ match, act, onAct, step }: MatchActionsProps) {
   return (
     <div className="grid gap-3">
       <div className="flex flex-wrap gap-2">
+        {state === 'booked' && room.link ? (
+          <JoinLink href={room.link} name={namePair(match)} />
+        ) : null}
         {hasStarted ? (
           <>
             <Button
               size="sm"
+              data-key="t"
               pending={step.isPending}
               onClick={() => void take({ step: 'met', body: { basedOn } }, 'Meeting recorded')}
             >
@@ -76,7 +73,7 @@ export function MatchActions({ match, act, onAct, step }: MatchActionsProps) {
         ) : null}
         {isOpen ? (
           <Button size="sm" variant="secondary" onClick={() => onAct('declined')}>
-            Someone Said No
+            Record a No
           </Button>
         ) : null}
         {isOpen || state === 'succeeded' ? (
@@ -90,16 +87,25 @@ export function MatchActions({ match, act, onAct, step }: MatchActionsProps) {
           </Button>
         ) : null}
       </div>
-      {mailsLeaveAt ? (
-        <p className="text-sm text-muted">
-          The emails about the last step go out {formatDateTime(mailsLeaveAt)}.
-        </p>
-      ) : null}
+      {mailsLeaveAt ? <MailsLeave key={mailsLeaveAt} at={mailsLeaveAt} /> : null}
       {act === 'declined' ? <DeclinedDialog match={match} onClose={() => onAct(null)} /> : null}
-      {act && act !== 'declined' ? (
+      {act === 'room' ? <RoomDialog match={match} onClose={() => onAct(null)} /> : null}
+      {act && act !== 'declined' && act !== 'room' ? (
         <NewTimesDialog key={act} match={match} kind={act} onClose={() => onAct(null)} />
       ) : null}
     </div>
+  )
+}
+
+/** 'Emails go out in 40 seconds.' */
+function MailsLeave({ at }: { at: string }) {
+  const seconds = Math.ceil((Date.parse(at) - useNow(1_000)) / 1_000)
+  return (
+    <p className="figures text-sm text-muted">
+      {seconds > 0
+        ? `Emails go out in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`
+        : 'Emails are going out.'}
+    </p>
   )
 }
 
@@ -131,8 +137,8 @@ function DeclinedDialog({ match, onClose }: { match: Match; onClose: () => void 
 
   return (
     <FormDialog
-      title="Someone Said No"
-      description="Record only what you heard from them. This ends the introduction. We tell the other person only that it isn’t going ahead."
+      title="Record a No"
+      description="Record only what you heard from them. This ends the introduction. We’ll only tell the other person it’s not moving forward."
       submitLabel="Record and End"
       isDanger
       {...submission}
@@ -147,6 +153,42 @@ function DeclinedDialog({ match, onClose }: { match: Match; onClose: () => void 
           { value: 'partner-declined', label: firstName(match.partner.name) },
           { value: 'entrepreneur-declined', label: firstOfEntrepreneur(match) },
         ]}
+      />
+    </FormDialog>
+  )
+}
+
+/** The video link of this meeting alone. */
+function RoomDialog({ match, onClose }: { match: Match; onClose: () => void }) {
+  const saving = useOwnRoom(match.id)
+  const { link, isOwn } = match.room
+  const submission = useSubmitForm({
+    schema: roomRequest,
+    defaultValues: { link: isOwn ? (link ?? '') : '' },
+    kept: { name: 'room', of: match.id },
+    send: (typed) => saving.mutateAsync(typed.link),
+    onDone: () => {
+      toast({ title: 'Video link saved' })
+      onClose()
+    },
+    failure: 'The link was not saved',
+  })
+  return (
+    <FormDialog
+      title="Video Link"
+      description={`For the meeting of ${namePair(match)}. It’s never part of an email: both join from their page.`}
+      submitLabel="Save Link"
+      {...submission}
+      onClose={onClose}
+    >
+      <TextField
+        {...submission.field('link')}
+        label="Meeting link"
+        optional
+        hint="Leave this empty to use the meeting room from Settings."
+        inputMode="url"
+        autoCapitalize="none"
+        spellCheck={false}
       />
     </FormDialog>
   )

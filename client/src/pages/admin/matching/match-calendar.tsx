@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import type { CalendarEntry } from '@shared/match-calendar'
-import { formatClock, formatMeetingDay } from '@shared/meeting-time'
+import type { CalendarEntry } from '@shared/match-desk'
+import { formatClock, formatMeetingDay, hourIn } from '@shared/meeting-time'
 import { programDayOf, programZone } from '@shared/program-time'
 import { matchCalendarQuery } from '@/features/matches/admin-api'
 import { useNow } from '@/features/matches/match-times'
@@ -54,63 +54,171 @@ export function MatchCalendar({ onOpen }: { onOpen: (id: number) => void }) {
           </Button>
         </div>
       </div>
-      <p className="text-sm text-muted">Times are in Eastern Time.</p>
+      <p className="text-sm text-muted">
+        Times are in Eastern Time.{' '}
+        <span className="hidden xl:inline">Solid: booked. Dashed: offered.</span>
+      </p>
       <Loaded query={calendar} what="The calendar" skeleton="h-96" isQuiet>
-        {(entries) => (
-          <ol className="rounded-xl border bg-white">
-            {Array.from({ length: shownDays }, (_, index) => addDays(from, index)).map((day) => (
-              <CalendarDay
-                key={day}
-                day={day}
-                entries={entries.filter(({ startsAt }) => programDayOf(new Date(startsAt)) === day)}
-                onOpen={onOpen}
-              />
-            ))}
-          </ol>
-        )}
+        {(entries) => {
+          const hours = listHours(entries)
+          return (
+            <div className="overflow-hidden rounded-xl border bg-white">
+              {[0, 7].map((first) => (
+                <div key={first} className={cx('xl:flex', first > 0 && 'border-t')}>
+                  <HourAxis hours={hours} />
+                  <ol className="min-w-0 flex-1 xl:grid xl:grid-cols-7">
+                    {Array.from({ length: 7 }, (_, index) => addDays(from, first + index)).map(
+                      (day) => (
+                        <CalendarDay
+                          key={day}
+                          day={day}
+                          hours={hours}
+                          entries={entries.filter((entry) => dayOf(entry) === day)}
+                          onOpen={onOpen}
+                        />
+                      ),
+                    )}
+                  </ol>
+                </div>
+              ))}
+            </div>
+          )
+        }}
       </Loaded>
     </div>
   )
 }
 
+const dayOf = ({ startsAt }: CalendarEntry) => programDayOf(new Date(startsAt))
+
+const hourOf = (at: string) => hourIn(new Date(at), programZone)
+
+/** Office hours, and whatever is planned before or after them. */
+function listHours(entries: readonly CalendarEntry[]): number[] {
+  const starts = entries.map(({ startsAt }) => Math.floor(hourOf(startsAt)))
+  const [first, last] = [Math.min(9, ...starts), Math.max(16, ...starts)]
+  return Array.from({ length: last - first + 1 }, (_, index) => first + index)
+}
+
+/** In half hours, each a row of the grid. */
+const rowsOf = (hours: readonly number[]) => ({
+  gridTemplateRows: `repeat(${hours.length * 2}, 1.75rem)`,
+})
+
+/** Each time says its own; on a narrow window the days are lists. */
+const HourAxis = ({ hours }: { hours: readonly number[] }) => (
+  <div aria-hidden="true" className="hidden w-14 shrink-0 pt-9 xl:grid" style={rowsOf(hours)}>
+    {hours.map((hour) => (
+      <span key={hour} className="figures row-span-2 pr-2 text-right text-xs text-muted">
+        {`${hour % 12 || 12} ${hour < 12 ? 'AM' : 'PM'}`}
+      </span>
+    ))}
+  </div>
+)
+
 const formatDay = (day: string): string => formatMeetingDay(startOf(day), programZone)
 
 interface CalendarDayProps {
   day: string
+  hours: readonly number[]
   entries: readonly CalendarEntry[]
   onOpen: (id: number) => void
 }
 
-function CalendarDay({ day, entries, onOpen }: CalendarDayProps) {
+function CalendarDay({ day, hours, entries, onOpen }: CalendarDayProps) {
+  const groups = groupByStart(entries)
   return (
     <li
       className={cx(
         'grid gap-x-4 gap-y-1 border-t px-4 py-3 first:border-t-0 sm:grid-cols-[7rem_minmax(0,1fr)]',
-        entries.length === 0 && 'grid-cols-[7rem_minmax(0,1fr)]',
+        'xl:block xl:min-w-0 xl:border-t-0 xl:border-l xl:p-0',
+        groups.length === 0 && 'grid-cols-[7rem_minmax(0,1fr)]',
       )}
     >
-      <h3 className="font-sans text-base font-medium">{formatDay(day)}</h3>
-      {entries.length === 0 ? (
-        <p className="text-muted">Nothing planned</p>
+      <h3 className="font-sans text-base font-medium xl:h-9 xl:p-2 xl:text-center xl:text-sm">
+        {formatDay(day)}
+      </h3>
+      {groups.length === 0 ? (
+        <p className="text-muted xl:sr-only">Nothing planned</p>
       ) : (
-        <ul aria-label={formatDay(day)} className="grid gap-2">
-          {entries.map(({ matchId, partner, entrepreneur, startsAt, endsAt, isBooked }) => (
-            <li
-              key={`${matchId} ${startsAt}`}
-              className="flex flex-wrap items-center gap-x-3 gap-y-1"
-            >
-              <span className="figures whitespace-nowrap">{formatClocks(startsAt, endsAt)}</span>
-              <button
-                type="button"
-                className="link text-left wrap-anywhere pointer-coarse:min-h-11"
-                onClick={() => onOpen(matchId)}
-              >
-                {partner} and {entrepreneur}
-              </button>
-              {isBooked ? <MatchBadge state="booked" /> : <Badge tone="neutral">Offered</Badge>}
-            </li>
+        <ul aria-label={formatDay(day)} className="grid gap-2 xl:gap-0" style={rowsOf(hours)}>
+          {groups.map((group) => (
+            <Group key={group[0].startsAt} group={group} from={hours[0] ?? 0} onOpen={onOpen} />
           ))}
         </ul>
+      )}
+    </li>
+  )
+}
+
+type EntryGroup = [CalendarEntry, ...CalendarEntry[]]
+
+/** A meeting by itself, or all that is offered at a time; what is booked can't be taken by an offer any more. */
+function groupByStart(entries: readonly CalendarEntry[]): EntryGroup[] {
+  const booked = entries.filter(({ isBooked }) => isBooked)
+  const isTaken = (offer: CalendarEntry) =>
+    booked.some(({ startsAt, endsAt }) => startsAt < offer.endsAt && offer.startsAt < endsAt)
+  const groups = new Map<string, EntryGroup>()
+  for (const entry of entries) {
+    if (!entry.isBooked && isTaken(entry)) continue
+    const group = groups.get(entry.startsAt)
+    if (group) group.push(entry)
+    else groups.set(entry.startsAt, [entry])
+  }
+  return [...groups.values()]
+}
+
+interface GroupProps extends Pick<CalendarDayProps, 'onOpen'> {
+  group: EntryGroup
+  /** The hour at the top. */
+  from: number
+}
+
+function Group({ group, from, onOpen }: GroupProps) {
+  const [{ startsAt, endsAt, isBooked }] = group
+  const halfHours = Math.ceil((Date.parse(endsAt) - Date.parse(startsAt)) / 1_800_000)
+  const row = Math.floor((hourOf(startsAt) - from) * 2) + 1
+  const pairs = group.map(({ matchId, partner, entrepreneur }) => (
+    <button
+      key={matchId}
+      type="button"
+      className="link block max-w-full text-left wrap-anywhere pointer-coarse:min-h-11 xl:text-xs xl:leading-4"
+      onClick={() => onOpen(matchId)}
+    >
+      {partner} and {entrepreneur}
+    </button>
+  ))
+  return (
+    <li
+      style={{ gridRow: `${row} / span ${isBooked ? halfHours : 1}` }}
+      className={cx(
+        'flex flex-wrap items-center gap-x-3 gap-y-1 max-xl:row-auto! xl:relative xl:m-px xl:rounded-sm xl:border xl:px-1.5 xl:py-0.5',
+        isBooked
+          ? 'xl:items-start xl:overflow-hidden xl:border-evergreen xl:bg-success-surface'
+          : 'xl:border-dashed xl:border-control xl:bg-white',
+      )}
+    >
+      <span className="figures whitespace-nowrap xl:sr-only">{formatClocks(startsAt, endsAt)}</span>
+      {group.length === 1 ? (
+        pairs
+      ) : (
+        <details className="min-w-0">
+          <summary className="cursor-pointer pointer-coarse:py-2.5 xl:text-xs">
+            {group.length} offers
+          </summary>
+          <div className="grid gap-1 xl:absolute xl:inset-x-0 xl:top-full xl:z-10 xl:border xl:bg-white xl:p-2 xl:shadow-overlay">
+            {pairs}
+          </div>
+        </details>
+      )}
+      {isBooked ? (
+        <span className="xl:sr-only">
+          <MatchBadge state="booked" />
+        </span>
+      ) : (
+        <span className="xl:sr-only">
+          <Badge tone="neutral">Offered</Badge>
+        </span>
       )}
     </li>
   )

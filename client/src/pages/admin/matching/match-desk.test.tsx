@@ -1,7 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { MatchDesk, MatchNeed, Need } from '@shared/matches'
+import type { MatchDesk, TodaysMeeting } from '@shared/match-desk'
+import type { MatchNeed, Need } from '@shared/matches'
 import { PersonIntroductions } from '@/features/matches/person-introductions'
 import {
   fakePage,
@@ -18,6 +19,7 @@ import {
   fakeMatch,
   fakeMeetingOver,
   fakeSuggestion,
+  fakeTodaysMeeting,
   tuesday,
   wednesday,
 } from '@tests/support/client/fake-matches'
@@ -27,6 +29,7 @@ import { MatchingPage } from './matching-page'
 
 const api = installFakeApi()
 let desk: MatchDesk
+let meetings: TodaysMeeting[]
 
 const show = (query = '') => renderPage(<MatchingPage />, `/admin/matching${query}`)
 const section = async (name: string) => within(await screen.findByRole('region', { name }))
@@ -44,8 +47,10 @@ describe('the desk', () => {
   beforeEach(() => {
     vi.setSystemTime(deskNow)
     desk = fakeDesk()
+    meetings = []
     api.routes = {
       'GET /api/admin/match-desk': () => ({ body: desk }),
+      'GET /api/admin/todays-meetings': () => ({ body: meetings }),
       'GET /api/admin/match-calendar': { body: [] },
       'GET /api/admin/settings/meetings': {
         body: { room: 'https://zoom.example/j/1', minutes: 45 },
@@ -100,6 +105,60 @@ describe('the desk', () => {
       expect(shown).toHaveTextContent(`${words} · 3 days`)
     })
 
+    it('offers what can be done: phone numbers only where someone agreed to calls', async () => {
+      const since = '2026-11-25T14:00:00.000Z'
+      const needing = (id: number, kind: MatchNeed, more = {}) =>
+        fakeMatch({ id, need: { kind, of: 'partner', since, due: null }, ...more })
+      const partner = { ...fakeMatch().partner, mayBeCalled: false }
+      desk = fakeDesk({
+        needsYou: [
+          needing(1, 'call-for-times'),
+          needing(2, 'call-for-times', { partner }),
+          needing(3, 'record-meeting'),
+          needing(4, 'video-link', { state: 'booked' }),
+        ],
+      })
+      show()
+      const needs = await section('Needs You')
+      const buttons = needs.getAllByRole('button').map((button) => button.textContent)
+      expect(buttons.filter((_name, index) => index % 2 === 1)).toEqual([
+        'See Phone Numbers',
+        'Show Details',
+        'Record Outcome',
+        'Add Link',
+      ])
+      expect(needs.getByText('Needs a video link · 1 hour')).toBeVisible()
+    })
+
+    it('begins with today’s meetings: the way in, whom to call, and what became of them', async () => {
+      const over = fakeTodaysMeeting({
+        id: 13,
+        startsAt: '2026-11-25T14:00:00.000Z',
+        endsAt: '2026-11-25T14:45:00.000Z',
+      })
+      meetings = [over, fakeTodaysMeeting(), fakeTodaysMeeting({ id: 14, joinLink: null })]
+      api.routes['POST /api/admin/matches/13/met'] = ({ body }) => {
+        expect(body).toEqual({ basedOn: over.basedOn })
+        meetings = meetings.slice(1)
+        return { body: fakeMatch({ id: 13, state: 'met' }) }
+      }
+      show()
+      const today = await section('Today’s Meetings')
+      const rows = today.getAllByRole('listitem')
+      expect(rows[0]).toHaveTextContent('9:00 AM EST, over: Jordan and Ana')
+      expect(rows[1]).toHaveTextContent('10:06 AM EST, in 6 min: Jordan and Ana')
+      expect(rows[1]).toHaveTextContent('Jordan Lee· 5:06 AM HST ·didn’t agree to calls')
+      expect(rows[1]).toHaveTextContent('Ana Rivera· 8:06 AM MST ·(720) 555-0101')
+      expect(rows[2]).toHaveTextContent('Needs a video link')
+      const hrefs = today.getAllByRole('link').map((link) => link.getAttribute('href'))
+      expect(hrefs).toContain('https://zoom.example/j/1')
+      expect(hrefs).toContain('/admin/matching?open=13&act=missed')
+      expect(hrefs).toContain('/admin/matching?open=14&act=room')
+      await press('It Took Place: Jordan and Ana')
+      await waitFor(() => expect(shownToast()).toEqual(['Meeting recorded']))
+      await waitFor(() => expect(today.getAllByRole('listitem')).toHaveLength(2))
+    })
+
     it('says who is waited for, and opens the details', async () => {
       desk = fakeDesk({ waitingForThem: [fakeMatch()] })
       api.routes['GET /api/admin/matches/12'] = { body: fakeMatch() }
@@ -137,20 +196,61 @@ describe('the desk', () => {
       desk = fakeDesk({ suggestions: [late, fakeSuggestion(), alone, behind] })
       show()
       const rows = (await section('Waiting for a Match')).getAllByRole('listitem')
-      expect(rows[0]).toHaveTextContent(/Sam Torres9 days of 7/)
       expect(rows[0]).toHaveTextContent(
-        'No score recorded, needs 700 · Mountain Time, the partner’s isn’t known',
+        /Sam TorresProfile incomplete\. Missing: a payment method and a confirmed email\.2 days late/,
+      )
+      expect(rows[0]).toHaveTextContent(
+        'No score on file, needs 700 · Mountain Time, the partner’s isn’t known',
       )
       expect(rows[0]).toHaveTextContent('Had 1 introduction before')
-      expect(rows[0]).toHaveTextContent(
-        'Profile incomplete. Missing: a payment method and a confirmed email.',
-      )
-      expect(rows[1]).toHaveTextContent(/Noor Haddad4 days of 7Luis Ortega, Ortega Tiles/)
+      expect(rows[1]).toHaveTextContent(/Noor HaddadDay 4 of 7Luis Ortega, Ortega Tiles/)
       expect(rows[1]).toHaveTextContent('Score 742, needs 700 · both Mountain Time')
       expect(rows[2]).toHaveTextContent('No entrepreneur is ready for them')
       expect(rows[3]).toHaveTextContent(
         'No suggestion. Everyone who is ready is suggested to someone',
       )
+    })
+
+    it('takes any score where the business does', async () => {
+      const { entrepreneur, ...suggestion } = fakeSuggestion({ score: null })
+      const anyone = entrepreneur && { ...entrepreneur, minScore: null }
+      desk = fakeDesk({ suggestions: [{ ...suggestion, entrepreneur: anyone }] })
+      show()
+      const words = 'No score on file. This business takes any. · both Mountain Time'
+      expect(await screen.findByText(words)).toBeVisible()
+    })
+
+    it('is worked through by keys, and their list says which', async () => {
+      desk = fakeDesk({ needsYou: [fakeMeetingOver()], suggestions: [fakeSuggestion()] })
+      meetings = [fakeTodaysMeeting({ id: 14 })]
+      api.routes['GET /api/admin/matches/12'] = { body: fakeMeetingOver() }
+      api.routes['POST /api/admin/matches/12/met'] = { body: fakeMatch({ state: 'met' }) }
+      show()
+      await section('Needs You')
+      await userEvent.keyboard('j')
+      expect(screen.getByRole('link', { name: 'Jordan and Ana' })).toHaveFocus()
+      const followed = vi.fn((event: Event) => event.preventDefault())
+      screen.getByRole('link', { name: 'Join: Jordan and Ana' }).addEventListener('click', followed)
+      await userEvent.keyboard('m')
+      await waitFor(() => expect(followed).toHaveBeenCalledOnce())
+      await userEvent.keyboard('j')
+      expect(screen.getByRole('button', { name: 'Jordan Lee and Ana Rivera' })).toHaveFocus()
+      await userEvent.keyboard('t')
+      await screen.findByRole('dialog', { name: 'Jordan Lee and Ana Rivera' })
+      await screen.findByRole('button', { name: 'It Took Place' })
+      await userEvent.keyboard('t')
+      await waitFor(() => expect(api.count('POST /api/admin/matches/12/met')).toBe(1))
+      await pressIn('Close')
+      await userEvent.keyboard('o')
+      expect(await screen.findByRole('dialog', { name: /^Offer Times to Noor/ })).toBeVisible()
+      await pressIn('Cancel')
+      await userEvent.keyboard('?')
+      const list = within(await screen.findByRole('dialog', { name: 'Keyboard Shortcuts' }))
+      expect(list.getByText('Join the meeting')).toBeVisible()
+      await userEvent.click(list.getByRole('switch'))
+      await pressIn('Close')
+      await userEvent.keyboard('o')
+      expect(screen.queryByRole('dialog')).toBeNull()
     })
 
     it('says what to do without a mail sender', async () => {
@@ -271,6 +371,7 @@ describe('the calendar and the lists', () => {
     vi.setSystemTime(deskNow)
     api.routes = {
       'GET /api/admin/match-desk': { body: fakeDesk() },
+      'GET /api/admin/todays-meetings': { body: [] },
       'GET /api/admin/audit-events': () => fakePage([]),
       [`GET ${matches}`]: () => fakePage([]),
       [`GET ${matches}/12`]: { body: fakeMatch() },
@@ -354,13 +455,21 @@ describe('the calendar and the lists', () => {
       ).toBeVisible()
     })
 
+    it('is searched by either name', async () => {
+      showTab('tab=matches')
+      await screen.findByText('No matches yet')
+      fill('Search by either name', 'rivera')
+      await waitFor(() => expect(api.requests.at(-1)?.path).toBe(`${matches}?search=rivera`))
+      expect(window.location.search).toBe('?tab=matches&search=rivera')
+    })
+
     it('is narrowed by status, which stays in the address', async () => {
       showTab('tab=matches')
       expect(await screen.findByText('No matches yet')).toBeVisible()
       await userEvent.selectOptions(screen.getByLabelText('Status'), 'Matched')
       await waitFor(() => expect(api.requests.at(-1)?.path).toBe(`${matches}?status=succeeded`))
       expect(window.location.search).toBe('?tab=matches&status=succeeded')
-      expect(await screen.findByText('No matches have this status')).toBeVisible()
+      expect(await screen.findByText('No matches found')).toBeVisible()
     })
   })
 

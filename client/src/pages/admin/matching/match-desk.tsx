@@ -1,21 +1,30 @@
 import { useQuery } from '@tanstack/react-query'
 import { TriangleAlert } from 'lucide-react'
 import { useId, useState, type ComponentProps, type ReactNode } from 'react'
-import type { ListedMatch, MatchDesk, MatchNeed } from '@shared/matches'
+import type { MatchDesk } from '@shared/match-desk'
+import type { ListedMatch, MatchNeed } from '@shared/matches'
 import { usualOffers } from '@shared/matches'
 import { matchesQuery } from '@/features/matches/admin-api'
 import { useNow } from '@/features/matches/match-times'
-import { isOverdue, namePair, describeNeedSince } from '@/features/matches/match-words'
+import {
+  isAnyoneCalled,
+  isOverdue,
+  namePair,
+  describeNeedSince,
+} from '@/features/matches/match-words'
 import { userQuery } from '@/features/users/api'
 import { fullName } from '@/lib/format'
 import { Button } from '@/ui/button'
 import { cx } from '@/ui/class-names'
+import { OpenButton } from '@/ui/columns'
 import type { MatchAct } from './match-actions'
 import { OfferDialog, type OfferedTo } from './offer-dialog'
 import { SuggestionRow, toPartner } from './suggestion-row'
 
 interface MatchTodoProps {
   desk: MatchDesk
+  /** The introduction whose panel is open. */
+  openId: number | null
   /** The partner who is being offered times. */
   offerTo: number | null
   onOffer: (partnerId: number | null) => void
@@ -23,14 +32,15 @@ interface MatchTodoProps {
 }
 
 /** Introductions to act on, those that wait for others, and partners who wait for one. */
-export function MatchTodo({ desk, offerTo, onOffer, onOpen }: MatchTodoProps) {
+export function MatchTodo({ desk, openId, offerTo, onOffer, onOpen }: MatchTodoProps) {
   const now = useNow()
   const { needsYou, waitingForThem, suggestions } = desk
+  const shared = { now, openId, onOpen }
   return (
     <div className="grid gap-8">
       <DeskSection title="Needs You" count={needsYou.length} none="Nothing needs you right now.">
         {needsYou.map((match) => (
-          <MatchRow key={match.id} match={match} now={now} onOpen={onOpen} isYours />
+          <MatchRow key={match.id} {...shared} match={match} isYours />
         ))}
       </DeskSection>
       <DeskSection
@@ -39,7 +49,7 @@ export function MatchTodo({ desk, offerTo, onOffer, onOpen }: MatchTodoProps) {
         none="You’re not waiting for anyone right now."
       >
         {waitingForThem.map((match) => (
-          <MatchRow key={match.id} match={match} now={now} onOpen={onOpen} />
+          <MatchRow key={match.id} {...shared} match={match} />
         ))}
       </DeskSection>
       <DeskSection
@@ -89,40 +99,41 @@ function DeskSection({ title, count, none, children }: DeskSectionProps) {
 }
 
 /** One button for each need; how to reach someone is among the details. */
+const seePhones = { label: 'See Phone Numbers' }
 const actions: Record<MatchNeed, { label: string; act?: MatchAct } | null> = {
   undelivered: { label: 'Show Details' },
-  'call-for-times': { label: 'Show Details' },
-  'call-after-cancellations': { label: 'Show Details' },
+  'call-for-times': seePhones,
+  'call-after-cancellations': seePhones,
   'other-times-wanted': { label: 'Offer New Times', act: 'new' },
   'new-times': { label: 'Offer New Times', act: 'new' },
-  'record-meeting': { label: 'Record It' },
-  'call-for-answer': { label: 'Show Details' },
+  'record-meeting': { label: 'Record Outcome' },
+  'video-link': { label: 'Add Link', act: 'room' },
+  'call-for-answer': seePhones,
   times: null,
   meeting: null,
   answers: null,
 }
 
-interface MatchRowProps {
+interface MatchRowProps extends Pick<MatchTodoProps, 'openId' | 'onOpen'> {
   match: ListedMatch
   now: number
-  onOpen: MatchTodoProps['onOpen']
   isYours?: boolean
 }
 
-function MatchRow({ match, now, onOpen, isYours = false }: MatchRowProps) {
+function MatchRow({ match, now, openId, onOpen, isYours = false }: MatchRowProps) {
   const { id, need } = match
   const action = isYours && need ? actions[need.kind] : null
+  const label = action === seePhones && !isAnyoneCalled(match) ? 'Show Details' : action?.label
   const isUrgent = isYours && isOverdue(need, now)
   return (
-    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t px-4 py-3 first:border-t-0">
+    <li
+      aria-current={id === openId || undefined}
+      className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t px-4 py-3 first:border-t-0"
+    >
       <div className="min-w-[min(100%,16rem)] flex-1">
-        <button
-          type="button"
-          className="link text-left font-medium wrap-anywhere pointer-coarse:min-h-11"
-          onClick={() => onOpen(id)}
-        >
-          {namePair(match)}
-        </button>
+        <OpenButton onOpen={() => onOpen(id)}>
+          <span className="min-w-0 wrap-anywhere">{namePair(match)}</span>
+        </OpenButton>
         {need ? (
           <p className={cx('flex gap-1.5 text-sm', isUrgent ? 'text-warning' : 'text-muted')}>
             {isUrgent ? <TriangleAlert className="mt-0.75 size-4 shrink-0" /> : null}
@@ -137,10 +148,11 @@ function MatchRow({ match, now, onOpen, isYours = false }: MatchRowProps) {
         <Button
           size="sm"
           variant="secondary"
-          aria-label={`${action.label}: ${namePair(match)}`}
+          data-key={need?.kind === 'record-meeting' ? 't' : undefined}
+          aria-label={`${label}: ${namePair(match)}`}
           onClick={() => onOpen(id, action.act)}
         >
-          {action.label}
+          {label}
         </Button>
       ) : null}
     </li>
@@ -179,6 +191,7 @@ function useOtherPartner(id: number, enabled: boolean): OfferedTo | null {
     id,
     name: fullName(user.data),
     timeZone: null,
+    approvedAt: null,
     missing: [],
     needsReason: isMatched || past.data.rows.length >= usualOffers,
   }

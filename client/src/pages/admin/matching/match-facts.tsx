@@ -20,6 +20,7 @@ import { cx } from '@/ui/class-names'
 import { Fact, Facts } from '@/ui/facts'
 import { Notice } from '@/ui/notice'
 import { PhoneLink, UserLink } from '@/ui/text'
+import { attendeesOf, localTime } from './grid-times'
 
 /** How far an introduction has got, what it needs, and its times. */
 export function MatchFacts({ match }: { match: Match }) {
@@ -39,6 +40,11 @@ export function MatchFacts({ match }: { match: Match }) {
       {startsAt ? (
         <Fact name="Meeting">
           <span className="figures">{inEasternTime(startsAt)}</span>
+          <p className="figures flex flex-wrap gap-x-4 text-sm text-muted">
+            {attendeesOf(match).map((attendee) => (
+              <span key={attendee.name}>{localTime(startsAt, attendee).text}</span>
+            ))}
+          </p>
         </Fact>
       ) : null}
       {state === 'booked' ? <Recording match={match} /> : null}
@@ -48,23 +54,29 @@ export function MatchFacts({ match }: { match: Match }) {
             {offeredTimes.map((at) => (
               <li key={at} className="figures">
                 <span>{inEasternTime(at)}</span>
-                <span className="block text-sm text-muted">{describeWhoCan(match, at)}</span>
+                <span className="block text-sm text-muted empty:hidden">
+                  {describeWhoCan(match, at)}
+                </span>
               </li>
             ))}
           </ul>
+          {hasNoAnswer(match) ? <p className="text-sm text-muted">No answers yet</p> : null}
         </Fact>
       ) : null}
     </Facts>
   )
 }
 
-function describeWhoCan(match: Match, at: string): string {
+const hasNoAnswer = ({ sides: { partner, entrepreneur } }: Match) =>
+  partner.chosenTimes === null && (entrepreneur?.chosenTimes ?? null) === null
+
+function describeWhoCan(match: Match, at: string): string | null {
   const { partner, sides } = match
   const names = [
     ...(sides.partner.chosenTimes?.includes(at) ? [firstName(partner.name)] : []),
     ...(sides.entrepreneur?.chosenTimes?.includes(at) ? [firstOfEntrepreneur(match)] : []),
   ]
-  return names.length === 0 ? 'Chosen by no one' : `Chosen by ${names.join(' and ')}`
+  return names.length === 0 ? null : `Chosen by ${names.join(' and ')}`
 }
 
 function Recording({ match: { sides } }: { match: Match }) {

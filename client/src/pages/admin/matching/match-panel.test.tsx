@@ -18,6 +18,7 @@ import {
   tuesday,
   wednesday,
 } from '@tests/support/client/fake-matches'
+import { fill } from '@tests/support/client/fill'
 import { renderPage } from '@tests/support/client/render-page'
 import { MatchingPage } from './matching-page'
 import { alreadyToldCode } from '@shared/error-codes'
@@ -55,6 +56,7 @@ describe('the panel of an introduction', () => {
     api.routes = {
       [`GET ${path}`]: () => ({ body: match }),
       'GET /api/admin/match-desk': { body: fakeDesk() },
+      'GET /api/admin/todays-meetings': { body: [] },
       'GET /api/admin/match-calendar': { body: [] },
       'GET /api/admin/settings/meetings': { body: { room: '', minutes: 45 } },
       'GET /api/admin/audit-events': () => fakePage([]),
@@ -106,19 +108,32 @@ describe('the panel of an introduction', () => {
       expect(screen.queryByRole('button', { name: 'It Took Place' })).toBeNull()
     })
 
-    it('records who was missing, with new times or without', async () => {
+    it('records why it didn’t happen, with new times or without', async () => {
       takes(
         `PUT ${path}/times`,
-        { basedOn, times: [], isAgreed: false, missing: 'partner' },
+        { basedOn, times: [], isAgreed: false, missing: 'connection' },
         { state: 'arranging', startsAt: null, endsAt: null },
       )
       await show(fakeMeetingOver())
       await press('It Didn’t Happen')
       const dialog = within(await screen.findByRole('dialog', { name: 'It Didn’t Happen' }))
-      await submit(dialog, 'Record It')
-      expect(await dialog.findByText('Please choose who was missing.')).toBeVisible()
-      await userEvent.selectOptions(dialog.getByLabelText('Who was missing?'), 'Jordan')
-      await submit(dialog, 'Record It')
+      await submit(dialog, 'Record Outcome')
+      expect(await dialog.findByText('Please choose why.')).toBeVisible()
+      const why = dialog.getByLabelText('Why not?')
+      expect(
+        within(why)
+          .getAllByRole('option')
+          .map((option) => option.textContent),
+      ).toEqual([
+        'Choose',
+        'Jordan didn’t come',
+        'Ana didn’t come',
+        'Neither of them came',
+        'We didn’t come',
+        'Technical trouble',
+      ])
+      await userEvent.selectOptions(why, 'Technical trouble')
+      await submit(dialog, 'Record Outcome')
       await waitFor(() => expect(shownToast()).toEqual(['Recorded that it didn’t happen']))
       await waitFor(() => expect(window.location.search).toBe('?open=12'))
     })
@@ -174,7 +189,7 @@ describe('the panel of an introduction', () => {
       const ended = { state: 'ended', endedBecause: 'entrepreneur-declined', need: null } as const
       takes(`POST ${path}/end`, { basedOn, because: 'entrepreneur-declined' }, ended)
       await show(fakeMatch({ state: 'met' }))
-      await press('Someone Said No')
+      await press('Record a No')
       await press('Record and End')
       expect(await screen.findByText('Please choose who said no.')).toBeVisible()
       await userEvent.selectOptions(screen.getByLabelText('Who said no?'), 'Ana')
@@ -236,7 +251,7 @@ describe('the panel of an introduction', () => {
       const uncalled = { ...fakeMatch().partner, mayBeCalled: false }
       const panel = await show(fakeMatch({ sides, partner: uncalled }))
       expect(panel.getByText('Chosen by Jordan')).toBeVisible()
-      expect(panel.getByText('Chosen by no one')).toBeVisible()
+      expect(panel.queryByText(/no one|No answers yet/)).toBeNull()
       const jordan = within(panel.getByRole('region', { name: 'Partner' }))
       expect(jordan.getByText('Tue, Dec 1, 2:00 PM EST')).toBeVisible()
       expect(jordan.getByText('“Or any Friday”')).toBeVisible()
@@ -251,6 +266,41 @@ describe('the panel of an introduction', () => {
       expect(ana.getByText('None of the times work')).toBeVisible()
       expect(ana.getByText('Not said yet')).toBeVisible()
       expect(ana.getByText('Mountain Time (Denver)')).toBeVisible()
+    })
+
+    it('say once that no one has answered', async () => {
+      const { partner, entrepreneur } = fakeMatch().sides
+      const sides = { partner: { ...partner, chosenTimes: null }, entrepreneur }
+      const panel = await show(fakeMatch({ sides }))
+      expect(panel.getByText('No answers yet')).toBeVisible()
+    })
+
+    it('lead the host into the room, and count down to the emails', async () => {
+      const mailsLeaveAt = '2026-11-25T15:00:40.000Z'
+      const panel = await show(fakeMeetingOver({ mailsLeaveAt }))
+      const join = panel.getByRole('link', { name: 'Join: Jordan Lee and Ana Rivera' })
+      expect(join).toHaveAttribute('href', 'https://zoom.example/j/1')
+      expect(panel.getByText('4:00 AM HST for Jordan')).toBeVisible()
+      expect(panel.getByText(/^Emails go out in (40|39) seconds\.$/)).toBeVisible()
+    })
+
+    it('show the video link, which can be another one for this meeting', async () => {
+      const link = 'https://zoom.example/j/2'
+      takes(`PUT ${path}/room`, { link }, { room: { link, isOwn: true } })
+      const panel = await show(fakeMatch({ room: { link: null, isOwn: false } }))
+      const video = within(panel.getByRole('region', { name: 'Video Link' }))
+      expect(video.getByText('None yet')).toBeVisible()
+      await userEvent.click(video.getByRole('button', { name: 'Add Link' }))
+      expect(window.location.search).toBe('?open=12&act=room')
+      const dialog = within(await screen.findByRole('dialog', { name: 'Video Link' }))
+      fill(/^Meeting link/, 'zoom.example')
+      await submit(dialog, 'Save Link')
+      const problem = 'Please enter a meeting link that begins with https://.'
+      expect(await dialog.findByText(problem)).toBeVisible()
+      fill(/^Meeting link/, link)
+      await submit(dialog, 'Save Link')
+      expect(await video.findByText(link)).toBeVisible()
+      expect(video.getByText('For this meeting only')).toBeVisible()
     })
 
     it('hold the trail', async () => {
@@ -344,6 +394,7 @@ describe('undoing a step of an introduction', () => {
       [`GET ${path}`]: () => ({ body: match }),
       [undo]: () => ({ body: match }),
       'GET /api/admin/match-desk': { body: fakeDesk() },
+      'GET /api/admin/todays-meetings': { body: [] },
       'GET /api/admin/match-calendar': { body: [] },
       'GET /api/admin/settings/meetings': { body: { room: '', minutes: 45 } },
       'GET /api/admin/audit-events': () => fakePage([]),

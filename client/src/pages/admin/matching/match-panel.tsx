@@ -11,7 +11,7 @@ import { paths, withQuery } from '@/lib/paths'
 import { useAction } from '@/lib/use-action'
 import { useQuietRefresh } from '@/lib/use-quiet-refresh'
 import { everyAdminPage } from '@/lib/use-send'
-import { ActionButton } from '@/ui/button'
+import { ActionButton, Button } from '@/ui/button'
 import { PanelSection } from '@/ui/card'
 import { CopyButton } from '@/ui/copy-button'
 import { Dialog } from '@/ui/dialog'
@@ -38,6 +38,7 @@ export function MatchPanel({ id, onClose, ...acting }: MatchPanelProps) {
       open
       onClose={onClose}
       size="panel"
+      keepsShortcuts
       shown={String(id)}
       title={
         <bdi className="wrap-anywhere">
@@ -68,11 +69,39 @@ function MatchDetails({
       <ChangedNotice step={step} />
       <MatchActions match={match} step={step} {...acting} />
       <MatchFacts match={match} />
+      {hasMeetingAhead(match) ? <VideoLink match={match} onAct={acting.onAct} /> : null}
       <SideFacts match={match} side="partner" />
       <SideFacts match={match} side="entrepreneur" />
       <EntrepreneurLink match={match} />
       <Trail id={match.id} />
     </div>
+  )
+}
+
+const hasMeetingAhead = ({ state }: Match) => state === 'arranging' || state === 'booked'
+
+/** Where they meet, for the host to see, pass on, and change. */
+function VideoLink({ match: { room }, onAct }: Pick<MatchPanelProps, 'onAct'> & { match: Match }) {
+  const { link, isOwn } = room
+  return (
+    <PanelSection title="Video Link" className="grid gap-2 border-t pt-4">
+      {link ? (
+        <>
+          <p className="flex items-start gap-2">
+            <code className="min-w-0 flex-1 text-sm wrap-anywhere">{link}</code>
+            <CopyButton label="Copy the video link" text={link} />
+          </p>
+          <p className="text-sm text-muted">
+            {isOwn ? 'For this meeting only' : 'The meeting room from Settings'}
+          </p>
+        </>
+      ) : (
+        <p className="text-muted">None yet</p>
+      )}
+      <Button size="sm" variant="secondary" className="w-fit" onClick={() => onAct('room')}>
+        {link ? 'Change Link' : 'Add Link'}
+      </Button>
+    </PanelSection>
   )
 }
 

@@ -1,18 +1,25 @@
 import { useController } from 'react-hook-form'
-import { mostOfferedTimes, newTimesRequest, sides, type Match } from '@shared/matches'
+import {
+  absences,
+  mostOfferedTimes,
+  newTimesRequest,
+  type Absence,
+  type Match,
+} from '@shared/matches'
 import { z } from '@shared/zod'
 import { useMatchStep, useUndoStep } from '@/features/matches/admin-api'
 import {
   firstName,
   firstOfEntrepreneur,
-  nameEntrepreneur,
   namePair,
+  promisedBy,
 } from '@/features/matches/match-words'
 import { useSubmitForm } from '@/lib/form'
 import { FormDialog } from '@/ui/form-dialog'
 import { SelectField } from '@/ui/form-fields'
+import { attendeesOf } from './grid-times'
 import { ChangedNotice } from './match-facts'
-import { TimesField } from './times-field'
+import { ChosenTimes, TimesField } from './times-field'
 
 /** `missed`: the meeting didn't happen; new times may be offered with it. */
 type TimesKind = 'new' | 'agreed' | 'missed'
@@ -52,16 +59,24 @@ const words: Record<TimesKind, Words> = {
   },
   missed: {
     title: 'It Didn’t Happen',
-    description: 'The audit trail records who was missing. We don’t tell the other person.',
+    description: 'The audit trail records why. We don’t tell either of them.',
     label: 'New times',
     hint: `Choose up to ${mostOfferedTimes}, or none for now.`,
-    submit: 'Record It',
+    submit: 'Record Outcome',
     done: 'Recorded that it didn’t happen',
     failure: 'It was not recorded',
   },
 }
 
-const missing = z.enum([...sides, 'both'], { error: 'Please choose who was missing.' })
+const missing = z.enum(absences, { error: 'Please choose why.' })
+
+const describeAbsence = (match: Match): Record<Absence, string> => ({
+  partner: `${firstName(match.partner.name)} didn’t come`,
+  entrepreneur: `${firstOfEntrepreneur(match)} didn’t come`,
+  both: 'Neither of them came',
+  host: 'We didn’t come',
+  connection: 'Technical trouble',
+})
 
 /** As fields hold it. */
 const timesForm = (kind: TimesKind) =>
@@ -81,7 +96,7 @@ interface NewTimesDialogProps {
 /** Other times for an introduction, or the one that its people agreed to. */
 export function NewTimesDialog({ match, kind, onClose }: NewTimesDialogProps) {
   const { title, description, label, hint, submit, done, failure } = words[kind]
-  const { partner } = match
+  const attendees = attendeesOf(match)
   const sending = useMatchStep(match.id)
   const { sayDone } = useUndoStep()
   const submission = useSubmitForm({
@@ -110,18 +125,26 @@ export function NewTimesDialog({ match, kind, onClose }: NewTimesDialogProps) {
       description={`${namePair(match)}. ${description}`}
       submitLabel={submit}
       discardQuestion="Discard what you chose?"
+      summary={
+        <ChosenTimes
+          times={timesField.value}
+          attendees={attendees}
+          onChange={timesField.onChange}
+        />
+      }
       onClose={onClose}
     >
       <ChangedNotice step={sending} />
       {kind === 'missed' ? (
         <SelectField
           {...submission.field('missing')}
-          label="Who was missing?"
+          label="Why not?"
           options={[
             { value: '', label: 'Choose' },
-            { value: 'partner', label: firstName(partner.name) },
-            { value: 'entrepreneur', label: firstOfEntrepreneur(match) },
-            { value: 'both', label: 'Both' },
+            ...Object.entries(describeAbsence(match)).map(([value, why]) => ({
+              value,
+              label: why,
+            })),
           ]}
         />
       ) : null}
@@ -133,13 +156,8 @@ export function NewTimesDialog({ match, kind, onClose }: NewTimesDialogProps) {
         error={fieldState.error?.message}
         focusRef={timesField.ref}
         most={kind === 'agreed' ? 1 : mostOfferedTimes}
-        attendees={[
-          { name: partner.name, timeZone: match.sides.partner.timeZone },
-          {
-            name: nameEntrepreneur(match),
-            timeZone: match.sides.entrepreneur?.timeZone ?? null,
-          },
-        ]}
+        attendees={attendees}
+        meetBy={promisedBy(match.sides.partner.approvedAt)}
         matchId={match.id}
         withToday={kind === 'agreed'}
       />

@@ -5,14 +5,14 @@ import { mostOfferedTimes, offerRequest } from '@shared/matches'
 import { z } from '@shared/zod'
 import { entrepreneursQuery } from '@/features/entrepreneurs/api'
 import { meetingSettingsQuery, useOfferMatch, useUndoStep } from '@/features/matches/admin-api'
-import { firstName, describeMissing } from '@/features/matches/match-words'
+import { firstName, describeMissing, promisedBy } from '@/features/matches/match-words'
 import { useSubmitForm } from '@/lib/form'
 import { fullName } from '@/lib/format'
 import { paths, withQuery } from '@/lib/paths'
 import { FormDialog } from '@/ui/form-dialog'
 import { SelectField, TextField } from '@/ui/form-fields'
 import { Notice } from '@/ui/notice'
-import { TimesField } from './times-field'
+import { ChosenTimes, TimesField } from './times-field'
 
 /** Someone who can meet a partner. */
 interface Candidate {
@@ -27,6 +27,8 @@ export interface OfferedTo {
   id: number
   name: string
   timeZone: string | null
+  /** Null for someone who is not waiting for a first introduction. */
+  approvedAt: string | null
   /** The steps of their profile that are missing. */
   missing: readonly string[]
   /** After the usual number of offers, or after a success. */
@@ -89,6 +91,7 @@ export function OfferDialog({ partner, suggested, onClose }: OfferDialogProps) {
   const { field: timesField, fieldState } = useController(field('times'))
   const chosenId = form.watch('entrepreneur')
   const chosen = candidates.all.find(({ id }) => String(id) === chosenId)
+  const attendees = [partner, ...(chosen ? [chosen] : [])]
 
   return (
     <FormDialog
@@ -99,6 +102,13 @@ export function OfferDialog({ partner, suggested, onClose }: OfferDialogProps) {
       description="Both get an email a minute after you offer. Until then, you can undo it."
       submitLabel="Offer Times"
       discardQuestion="Discard this offer?"
+      summary={
+        <ChosenTimes
+          times={timesField.value}
+          attendees={attendees}
+          onChange={timesField.onChange}
+        />
+      }
       onClose={onClose}
     >
       {partner.missing.length > 0 ? (
@@ -131,16 +141,6 @@ export function OfferDialog({ partner, suggested, onClose }: OfferDialogProps) {
           hint="They’ve already had two introductions or a match. We keep your reason in their notes."
         />
       ) : null}
-      <TimesField
-        label="Times"
-        hint={`Choose up to ${mostOfferedTimes}. We book the first one that works for both.`}
-        value={timesField.value}
-        onChange={timesField.onChange}
-        error={fieldState.error?.message}
-        focusRef={timesField.ref}
-        most={mostOfferedTimes}
-        attendees={[partner, ...(chosen ? [chosen] : [])]}
-      />
       <TextField
         {...field('link')}
         label="Meeting link"
@@ -153,6 +153,17 @@ export function OfferDialog({ partner, suggested, onClose }: OfferDialogProps) {
         inputMode="url"
         autoCapitalize="none"
         spellCheck={false}
+      />
+      <TimesField
+        label="Times"
+        hint={`Choose up to ${mostOfferedTimes}. We book the first one that works for both.`}
+        value={timesField.value}
+        onChange={timesField.onChange}
+        error={fieldState.error?.message}
+        focusRef={timesField.ref}
+        most={mostOfferedTimes}
+        attendees={attendees}
+        meetBy={promisedBy(partner.approvedAt)}
       />
     </FormDialog>
   )

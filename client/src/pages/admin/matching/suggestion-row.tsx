@@ -1,8 +1,8 @@
-import { TriangleAlert } from 'lucide-react'
-import { closingTimeAfter } from '@shared/business-days'
-import { usualOffers, type Suggestion } from '@shared/matches'
+import { TriangleAlert, UserRoundX } from 'lucide-react'
+import type { Suggestion } from '@shared/match-desk'
+import { usualOffers } from '@shared/matches'
 import { nameZone, promisedDays } from '@shared/meeting-time'
-import { describeMissing } from '@/features/matches/match-words'
+import { describeMissing, promisedBy } from '@/features/matches/match-words'
 import { dayMs } from '@/lib/days'
 import { UserLink } from '@/ui/text'
 import { Badge } from '@/ui/badge'
@@ -24,6 +24,12 @@ export function SuggestionRow({ suggestion, now, onOffer }: SuggestionRowProps) 
       <div className="min-w-[min(100%,16rem)] flex-1">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-medium">
           <UserLink user={partner} without="" />
+          {partner.missing.length > 0 ? (
+            <span title={describeMissing(partner.missing)}>
+              <UserRoundX strokeWidth={1.75} className="size-4.5 text-warning" />
+              <span className="sr-only">{describeMissing(partner.missing)}</span>
+            </span>
+          ) : null}
           {isLate ? (
             <Badge tone="warning" icon={TriangleAlert}>
               {days}
@@ -44,13 +50,12 @@ export function SuggestionRow({ suggestion, now, onOffer }: SuggestionRowProps) 
         {partner.offers > 0 ? (
           <p className="text-sm text-muted">{describeOffers(partner.offers)}</p>
         ) : null}
-        {partner.missing.length > 0 ? (
-          <p className="text-sm text-warning">{describeMissing(partner.missing)}</p>
-        ) : null}
       </div>
       <Button
         size="sm"
         variant={isLate ? 'primary' : 'secondary'}
+        data-opens
+        data-key="o"
         aria-label={`Offer times to ${partner.name}`}
         onClick={onOffer}
       >
@@ -64,16 +69,20 @@ export const toPartner = ({ partner }: Suggestion): OfferedTo => ({
   id: partner.id,
   name: partner.name,
   timeZone: partner.timeZone,
+  approvedAt: partner.offers === 0 ? partner.approvedAt : null,
   missing: partner.missing,
   needsReason: partner.offers >= usualOffers,
 })
 
-/** '4 days of 7'; late once the day that was promised is over. */
+/** 'Day 4 of 7'; '5 days late' once the day that was promised is over. */
 function describeWait(approvedAt: string, now: number) {
-  const waited = Math.max(0, Math.floor((now - Date.parse(approvedAt)) / dayMs))
-  const days = `${waited} ${waited === 1 ? 'day' : 'days'} of ${promisedDays}`
-  const due = closingTimeAfter(new Date(approvedAt), promisedDays)
-  return { days, isLate: due.getTime() < now }
+  const waited = Math.max(1, Math.floor((now - Date.parse(approvedAt)) / dayMs))
+  const late = Math.max(1, waited - promisedDays)
+  const isLate = Number(promisedBy(approvedAt)) < now
+  const days = isLate
+    ? `${late} ${late === 1 ? 'day' : 'days'} late`
+    : `Day ${Math.min(waited, promisedDays)} of ${promisedDays}`
+  return { days, isLate }
 }
 
 /** Those who are ready can still be chosen in the dialog. */
@@ -88,9 +97,12 @@ const describeOffers = (offers: number) =>
 /** 'Score 742, needs 700 · both Mountain Time'. */
 function describeWhy({ partner, entrepreneur }: Suggestion): string {
   if (!entrepreneur) return ''
-  const has = partner.score === null ? 'No score recorded' : `Score ${partner.score}`
-  const needs = entrepreneur.minScore === null ? 'any score' : `needs ${entrepreneur.minScore}`
-  return `${has}, ${needs} · ${describeZones(partner.timeZone, entrepreneur.timeZone)}`
+  const has = partner.score === null ? 'No score on file' : `Score ${partner.score}`
+  const fit =
+    entrepreneur.minScore === null
+      ? `${has}. This business takes any.`
+      : `${has}, needs ${entrepreneur.minScore}`
+  return `${fit} · ${describeZones(partner.timeZone, entrepreneur.timeZone)}`
 }
 
 function describeZones(partner: string | null, entrepreneur: string): string {

@@ -1,18 +1,21 @@
-import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { useRef, useState, type KeyboardEvent } from 'react'
+import { Check, ChevronLeft, ChevronRight, X } from 'lucide-react'
+import { useRef, useState, type ComponentProps, type KeyboardEvent } from 'react'
 import { flushSync } from 'react-dom'
 import { formatMeetingDay } from '@shared/meeting-time'
 import { programZone } from '@shared/program-time'
 import { IconButton } from '@/ui/button'
 import { cx } from '@/ui/class-names'
-import type { Slot } from './grid-times'
+import { clocksOf, type Slot } from './grid-times'
+import { usePainting, type Paint } from './use-painting'
 import { Status } from '@/ui/status'
 
 interface TimeGridProps {
   /** Day by day, each with the same times. */
   days: readonly (readonly Slot[])[]
   chosen: readonly string[]
-  onToggle: (at: string) => void
+  /** Whose clocks the hours are shown by; the program's first. */
+  zones: readonly string[]
+  onPaint: Paint
 }
 
 interface Place {
@@ -33,9 +36,10 @@ const moves: Record<string, (place: Place, lastSlot: number) => Place> = {
  * Two weeks of half hours: a column a day, on a phone one day at a time. One stop for Tab; arrow keys go from time to
  * time, also to those that can't be chosen, so that a screen reader says the reason.
  */
-export function TimeGrid({ days, chosen, onToggle }: TimeGridProps) {
+export function TimeGrid({ days, chosen, zones, onPaint }: TimeGridProps) {
   const grid = useRef<HTMLDivElement>(null)
   const [place, setPlace] = useState(() => firstFree(days))
+  const paint = usePainting(chosen, onPaint)
 
   function handleKeyDown(event: KeyboardEvent) {
     if (event.altKey || event.ctrlKey || event.metaKey) return
@@ -55,8 +59,11 @@ export function TimeGrid({ days, chosen, onToggle }: TimeGridProps) {
         ref={grid}
         role="group"
         aria-label="Times, Eastern Time"
-        className="grid gap-1 md:grid-cols-10"
+        className="grid gap-1 select-none md:auto-cols-[minmax(0,1fr)] md:grid-flow-col"
       >
+        {zones.map((zone) => (
+          <Hours key={zone} {...clocksOf(days, zone)} />
+        ))}
         {days.map((slots, day) => (
           <div
             key={slots[0]?.at}
@@ -67,18 +74,7 @@ export function TimeGrid({ days, chosen, onToggle }: TimeGridProps) {
               day === place.day ? 'grid' : 'hidden',
             )}
           >
-            <p
-              aria-hidden="true"
-              className="hidden text-center text-xs font-medium text-muted md:block"
-            >
-              {describeDay(slots)
-                .split(', ')
-                .map((part) => (
-                  <span key={part} className="block whitespace-nowrap">
-                    {part}
-                  </span>
-                ))}
-            </p>
+            <Header lines={describeDay(slots).split(', ')} />
             {slots.map((slot, index) => (
               <SlotButton
                 key={slot.at}
@@ -87,15 +83,48 @@ export function TimeGrid({ days, chosen, onToggle }: TimeGridProps) {
                 isTabStop={day === place.day && index === place.slot}
                 onFocus={() => setPlace({ day, slot: index })}
                 onKeyDown={handleKeyDown}
-                onToggle={() => onToggle(slot.at)}
+                paint={paint(slot.at)}
               />
             ))}
           </div>
         ))}
       </div>
       <p className="mt-2 text-sm text-muted">
-        Eastern Time. You can’t choose crossed-out times. A dot means also offered to someone else.
+        Eastern Time. Crossed out: taken. Dot: offered to someone else, too. Yellow: before 8 AM or
+        after 8 PM for someone. Drag to choose several.
       </p>
+    </div>
+  )
+}
+
+const Header = ({ lines }: { lines: readonly string[] }) => (
+  <p aria-hidden="true" className="hidden text-center text-xs font-medium text-muted md:block">
+    {lines.map((line) => (
+      <span key={line} className="block min-h-[1lh] whitespace-nowrap">
+        {line}
+      </span>
+    ))}
+  </p>
+)
+
+const cellHeight = 'min-h-11 md:pointer-fine:min-h-8'
+
+/** The hours beside the grid, as the clock in a zone shows them. Each time says its own. */
+function Hours({ name, clocks }: ReturnType<typeof clocksOf>) {
+  return (
+    <div aria-hidden="true" className="hidden gap-1 md:grid">
+      <Header lines={[name, '']} />
+      {clocks.map((clock) => (
+        <span
+          key={clock}
+          className={cx(
+            'figures flex items-center justify-end pr-1 text-xs text-muted',
+            cellHeight,
+          )}
+        >
+          {clock}
+        </span>
+      ))}
     </div>
   )
 }
@@ -119,12 +148,12 @@ interface SlotButtonProps {
   isTabStop: boolean
   onFocus: () => void
   onKeyDown: (event: KeyboardEvent) => void
-  onToggle: () => void
+  paint: Required<Pick<ComponentProps<'button'>, 'onClick' | 'onPointerDown' | 'onPointerEnter'>>
 }
 
-function SlotButton({ slot, isChosen, isTabStop, onToggle, ...handlers }: SlotButtonProps) {
-  const { name, clock, blocked, note } = slot
-  const remark = blocked ?? note
+function SlotButton({ slot, isChosen, isTabStop, paint, ...handlers }: SlotButtonProps) {
+  const { name, clock, blocked, note, odd } = slot
+  const remark = [blocked ?? note, odd].filter(Boolean).join(', ')
   // A time chosen before someone else booked it can still be taken back.
   const isBlocked = blocked !== null && !isChosen
   return (
@@ -134,21 +163,21 @@ function SlotButton({ slot, isChosen, isTabStop, onToggle, ...handlers }: SlotBu
       aria-pressed={isChosen}
       aria-disabled={isBlocked || undefined}
       aria-label={[name, remark].filter(Boolean).join(', ')}
-      title={remark ?? undefined}
+      title={[clock, remark].filter(Boolean).join(', ')}
       {...handlers}
-      onClick={() => {
-        if (!isBlocked) onToggle()
-      }}
+      {...(!isBlocked && paint)}
       className={cx(
-        'figures relative min-h-11 rounded-sm border px-1 py-0.5 text-sm md:px-0 transition-colors focus-visible:z-10 md:text-xs md:pointer-fine:min-h-8',
+        'figures relative flex flex-col items-center justify-center rounded-sm border px-1 py-0.5 text-sm transition-colors focus-visible:z-10 md:px-0 [&>svg]:max-md:hidden',
+        cellHeight,
         isChosen
           ? 'border-evergreen bg-evergreen text-white'
           : blocked
             ? 'border-transparent bg-sand text-muted'
-            : 'border-control bg-white hover:border-ink hover:bg-paper',
+            : cx('border-control hover:border-ink', odd ? 'bg-warning-surface' : 'bg-white'),
       )}
     >
-      <span className={cx('whitespace-nowrap', blocked && 'line-through')}>{clock}</span>
+      <span className={cx('whitespace-nowrap md:hidden', blocked && 'line-through')}>{clock}</span>
+      {isChosen ? <Check className="size-4" /> : blocked ? <X className="size-4" /> : null}
       {remark ? (
         // The name says it after the zone, so as text it would be other words than the name's.
         <span

@@ -2,12 +2,12 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { CalendarEntry } from '@shared/match-calendar'
+import type { CalendarEntry } from '@shared/match-desk'
 import { fakePage, fakeRefusal, installFakeApi, shownToast } from '@tests/support/client/fake-api'
 import { deskNow, fakeDesk, fakeEntrepreneur, fakeEntry } from '@tests/support/client/fake-matches'
 import { renderPage } from '@tests/support/client/render-page'
 import { type Attendee, describeSlot, listStarts, localTime } from './grid-times'
-import { TimesField } from './times-field'
+import { ChosenTimes, TimesField } from './times-field'
 import { fill, fillAll } from '@tests/support/client/fill'
 import { MatchingPage } from './matching-page'
 
@@ -19,23 +19,27 @@ const noor = { name: 'Noor Haddad', timeZone: null }
 interface FieldProps {
   most?: number
   matchId?: number
+  meetBy?: Date
   withToday?: boolean
   attendees?: Attendee[]
 }
 function Field({ most = 5, attendees = [jordanThere, ana], ...rest }: FieldProps) {
   const [times, setTimes] = useState<string[]>([])
   return (
-    <TimesField
-      label="Times"
-      hint="Choose some."
-      value={times}
-      onChange={setTimes}
-      error={undefined}
-      focusRef={null}
-      most={most}
-      attendees={attendees}
-      {...rest}
-    />
+    <>
+      <TimesField
+        label="Times"
+        hint="Choose some."
+        value={times}
+        onChange={setTimes}
+        error={undefined}
+        focusRef={null}
+        most={most}
+        attendees={attendees}
+        {...rest}
+      />
+      <ChosenTimes times={times} attendees={attendees} onChange={setTimes} />
+    </>
   )
 }
 const show = (props: FieldProps = {}) => renderPage(<Field {...props} />)
@@ -47,7 +51,7 @@ const chosen = () =>
     .getAllByRole('listitem')
     .map((item) => item.textContent)
 const now = new Date('2027-03-11T15:00:00Z')
-const at = (start: Date) => describeSlot(start, { now, minutes: 45, entries: [] })
+const at = (start: Date) => describeSlot(start, { now, minutes: 45, entries: [], attendees: [] })
 
 describe('choosing times', () => {
   beforeEach(() => {
@@ -67,7 +71,7 @@ describe('choosing times', () => {
       expect(await slot('Fri, Nov 27, 9:00 AM')).toBeVisible()
       expect(await slot('Thu, Dec 10, 4:30 PM')).toBeVisible()
       expect(screen.queryByLabelText(/^(Wed, Nov 25|Thu, Nov 26|Sat, Nov 28),/)).toBeNull()
-      expect(screen.getAllByLabelText(/ [AP]M EST$/)).toHaveLength(160)
+      expect(screen.getAllByLabelText(/ [AP]M EST($|,)/)).toHaveLength(160)
     })
 
     it('asks for what is planned on these days only', async () => {
@@ -86,7 +90,7 @@ describe('choosing times', () => {
       for (const time of ['1:30 PM', '2:00 PM', '2:30 PM']) {
         const blocked = await slot(`Tue, Dec 1, ${time}`)
         expect(blocked).toHaveAttribute('aria-disabled', 'true')
-        expect(blocked).toHaveAccessibleName(/, Booked: Jordan L\. and Ana R\.$/)
+        expect(blocked).toHaveAccessibleName(/, Booked: Jordan L\. and Ana R\.(,|$)/)
         fireEvent.click(blocked)
         expect(blocked).toHaveAttribute('aria-pressed', 'false')
       }
@@ -106,6 +110,41 @@ describe('choosing times', () => {
       expect(await slot('Tue, Dec 1, 2:00 PM')).toHaveAccessibleName(/, Also offered to Sam T\.$/)
       await choose('Tue, Dec 1, 2:00 PM')
       expect(chosen()).toHaveLength(1)
+    })
+
+    it('says before it is chosen for whom a time is early, and by which clocks the hours are', async () => {
+      show({ meetBy: new Date('2026-12-02T22:00:00Z') })
+      const early = await slot('Mon, Nov 30, 9:00 AM')
+      expect(early).toHaveAccessibleName(/, 4:00 AM HST for Jordan, 7:00 AM MST for Ana$/)
+      expect(early).toHaveClass('bg-warning-surface')
+      expect(await slot('Mon, Nov 30, 2:00 PM')).toHaveClass('bg-white')
+      const hours = Array.from(document.querySelectorAll('[aria-hidden] > span:first-of-type'))
+      expect(hours.map(({ textContent }) => textContent)).toEqual(
+        expect.arrayContaining(['EST', 'MST', '9:00 AM', '7:00 AM']),
+      )
+      expect(screen.getByText(/Meet by Wed, Dec 2\.$/)).toBeVisible()
+    })
+
+    it('is painted by a mouse that is dragged, as far as times are free', async () => {
+      entries = [fakeEntry()]
+      show()
+      const drag = async (...names: string[]) => {
+        const [first, ...others] = await Promise.all(names.map((name) => slot(name)))
+        if (first) fireEvent.pointerDown(first, { pointerType: 'mouse', button: 0 })
+        for (const other of others) fireEvent.pointerEnter(other, { buttons: 1 })
+      }
+      await drag('Tue, Dec 1, 12:30 PM', 'Tue, Dec 1, 1:00 PM', 'Tue, Dec 1, 1:30 PM')
+      expect(chosen()).toHaveLength(2)
+      await drag('Wed, Dec 2, 1:00 PM', 'Wed, Dec 2, 1:30 PM')
+      await drag('Tue, Dec 1, 12:30 PM', 'Tue, Dec 1, 1:00 PM')
+      expect(chosen()).toEqual([
+        expect.stringMatching(/^Wed, Dec 2, 1:00 PM/),
+        expect.stringMatching(/^Wed, Dec 2, 1:30 PM/),
+      ])
+      const last = await slot('Thu, Dec 3, 1:00 PM')
+      fireEvent.pointerDown(last, { pointerType: 'touch', button: 0 })
+      fireEvent.pointerEnter(await slot('Thu, Dec 3, 1:30 PM'), { buttons: 1 })
+      expect(chosen()).toHaveLength(2)
     })
 
     it('shows what a time is for both, and says when it is too early for one', async () => {
@@ -136,7 +175,7 @@ describe('choosing times', () => {
       expect(screen.getByText('You can choose at most 5 times.')).toBeVisible()
       unmount()
       show({ most: 1, withToday: true })
-      expect(await slot('Wed, Nov 25, 11:30 AM')).toHaveAccessibleName(/Too soon$/)
+      expect(await slot('Wed, Nov 25, 11:30 AM')).toHaveAccessibleName(/, Too soon(,|$)/)
       await choose('Wed, Nov 25, 12:00 PM')
       await choose('Tue, Dec 1, 2:00 PM')
       expect(chosen()).toHaveLength(1)
@@ -223,6 +262,7 @@ describe('entrepreneurs', () => {
   beforeEach(() => {
     api.routes = {
       'GET /api/admin/match-desk': { body: fakeDesk() },
+      'GET /api/admin/todays-meetings': { body: [] },
       [`GET ${path}`]: () => fakePage([luis]),
       [`GET ${path}/8`]: () => ({ body: luis }),
     }
@@ -282,6 +322,8 @@ describe('entrepreneurs', () => {
       phoneNumber: '(303) 555-0101',
       timeZone: 'America/New_York',
       summary: 'Sourdough for Denver.',
+      partnerPay: '',
+      partnerSigns: '',
       amountCents: 4_000_000,
       minScore: null,
       status: 'vetting',

@@ -6,6 +6,8 @@ import { useNow } from '@/features/matches/match-times'
 import { inEasternTime } from '@/features/matches/match-words'
 import { IconButton } from '@/ui/button'
 import { cx } from '@/ui/class-names'
+import { formatMeetingDay } from '@shared/meeting-time'
+import { programZone } from '@shared/program-time'
 import { FieldError, FieldHint } from '@/ui/field'
 import { LoadError, Skeleton } from '@/ui/loaded'
 import { describeSlot, listStarts, localTime, type Attendee } from './grid-times'
@@ -20,7 +22,10 @@ interface TimesFieldProps {
   /** Takes the focus when something is. */
   focusRef: Ref<HTMLDivElement>
   most: number
+  /** The partner, and the entrepreneur once one is chosen. */
   attendees: readonly Attendee[]
+  /** By when a meeting was promised. */
+  meetBy?: Date | null | undefined
   /** The introduction that is moved: its own times are free. */
   matchId?: number
   withToday?: boolean
@@ -29,7 +34,7 @@ interface TimesFieldProps {
 /** Chooses times from the grid, and says how late or early each would be for those who meet. */
 export function TimesField(props: TimesFieldProps) {
   const { label, hint, value, onChange, error, focusRef, most, attendees } = props
-  const { matchId, withToday = false } = props
+  const { matchId, withToday = false, meetBy } = props
   const id = useId()
   const now = new Date(useNow())
   const [starts] = useState(() => listStarts(now, withToday))
@@ -37,14 +42,11 @@ export function TimesField(props: TimesFieldProps) {
   const calendar = useQuery(matchCalendarQuery(...spanOf(starts)))
   const [isFull, setIsFull] = useState(false)
 
-  function handleToggle(at: string) {
-    const isChosen = value.includes(at)
-    const isOneTooMany = !isChosen && most > 1 && value.length >= most
-    setIsFull(isOneTooMany)
-    if (isOneTooMany) return
-    const others = value.filter((one) => one !== at)
-    if (isChosen) onChange(others)
-    else onChange(most === 1 ? [at] : [...others, at].toSorted())
+  function paint(times: readonly string[], isChoosing: boolean, before: readonly string[]) {
+    const others = before.filter((at) => !times.includes(at))
+    const wanted = isChoosing ? [...others, ...times] : others
+    setIsFull(most > 1 && wanted.length > most)
+    onChange((most === 1 ? wanted.slice(-1) : wanted.slice(0, most)).toSorted())
   }
 
   const problem = isFull ? `You can choose at most ${most} times.` : error
@@ -60,7 +62,10 @@ export function TimesField(props: TimesFieldProps) {
       <p id={`${id}-label`} className="text-sm font-medium">
         {label}
       </p>
-      <FieldHint id={`${id}-hint`}>{hint}</FieldHint>
+      <FieldHint id={`${id}-hint`}>
+        {hint}
+        {meetBy ? ` Meet by ${formatMeetingDay(meetBy, programZone)}.` : null}
+      </FieldHint>
       <div className="mt-2">
         {settings.data && calendar.data ? (
           <TimeGrid
@@ -70,11 +75,13 @@ export function TimesField(props: TimesFieldProps) {
                   now,
                   minutes: settings.data.minutes,
                   entries: calendar.data.filter((entry) => entry.matchId !== matchId),
+                  attendees,
                 }),
               ),
             )}
             chosen={value}
-            onToggle={handleToggle}
+            zones={listZones(attendees)}
+            onPaint={paint}
           />
         ) : settings.isError || calendar.isError ? (
           <LoadError
@@ -86,10 +93,14 @@ export function TimesField(props: TimesFieldProps) {
         )}
       </div>
       <FieldError id={`${id}-error`} error={problem} />
-      <ChosenTimes times={value} attendees={attendees} onRemove={handleToggle} />
     </div>
   )
 }
+
+/** The clocks that times are chosen by: the host's and the entrepreneur's. */
+const listZones = ([, entrepreneur]: readonly Attendee[]) => [
+  ...new Set([programZone, entrepreneur?.timeZone ?? programZone]),
+]
 
 /** From the first time to the last, with room for how long a meeting takes. */
 function spanOf(starts: readonly Date[][]): [Date, Date] {
@@ -102,16 +113,17 @@ function spanOf(starts: readonly Date[][]): [Date, Date] {
 interface ChosenTimesProps {
   times: readonly string[]
   attendees: readonly Attendee[]
-  onRemove: (at: string) => void
+  onChange: (times: string[]) => void
 }
 
-function ChosenTimes({ times, attendees, onRemove }: ChosenTimesProps) {
+/** Beside the button that sends them: what each would be for those who meet. */
+export function ChosenTimes({ times, attendees, onChange }: ChosenTimesProps) {
   if (times.length === 0) return null
   return (
-    <ul aria-label="Chosen times" className="mt-3 grid gap-2">
+    <ul aria-label="Chosen times" className="grid max-h-36 w-full gap-1 overflow-y-auto">
       {times.map((at) => (
-        <li key={at} className="flex items-center gap-2 rounded-md border bg-paper py-1 pr-1 pl-3">
-          <div className="min-w-0 flex-1">
+        <li key={at} className="flex items-center gap-2 rounded-md border bg-white pr-1 pl-3">
+          <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-4">
             <p className="figures font-medium">{inEasternTime(at)}</p>
             <p className="figures flex flex-wrap gap-x-4 text-sm">
               {attendees.map((attendee) => {
@@ -134,7 +146,7 @@ function ChosenTimes({ times, attendees, onRemove }: ChosenTimesProps) {
           <IconButton
             label={`Remove ${inEasternTime(at)}`}
             icon={<X />}
-            onClick={() => onRemove(at)}
+            onClick={() => onChange(times.filter((one) => one !== at))}
           />
         </li>
       ))}

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it } from 'vitest'
 import type { ReviewStatus } from '@shared/review'
 import { fakePage, fakeRefusal, shownToast, installFakeApi } from '@tests/support/client/fake-api'
+import { fakeTodaysMeeting } from '@tests/support/client/fake-matches'
 import { quietOverview } from '@tests/support/samples/quiet-overview'
 import { renderPage } from '@tests/support/client/render-page'
 import { SettingsPage } from '../settings/settings-page'
@@ -33,6 +34,7 @@ const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toI
 
 beforeEach(() => {
   api.routes['GET /api/admin/overview'] = { body: quietOverview() }
+  api.routes['GET /api/admin/todays-meetings'] = { body: [] }
   api.routes['GET /api/admin/users'] = ({ url }) => {
     expect(url.searchParams.get('limit')).toBe('5')
     return counted([{ ...review, ...owner, id: 1, isAdmin: 0, contactConsent: false }], 1234)
@@ -162,7 +164,7 @@ it('says who waits and what else there is to do, and leads to each', async () =>
   const late = '3 people have waited over 48 hours. We promise 24 to 48 hours.'
   expect(toDo().getByText(late)).toBeVisible()
   expect(linksToDo()).toEqual([
-    ['Waiting for 2 people to answer', '/admin/users?status=asked'],
+    ['2 people owe you an answer', '/admin/users?status=asked'],
     ['Show All', '/admin/users?status=pending&sort=oldest'],
     ['Review Next', '/admin/users?status=pending&sort=oldest&open=1'],
     ['4 unread messages', '/admin/messages?status=new'],
@@ -260,6 +262,15 @@ it('says so when the median is that of the newest decisions only', async () => {
   await show()
   const said = /^Median decision time, newest 1,000 decisions: 20 hours\./
   expect(await screen.findByText(said)).toBeVisible()
+})
+
+it('begins with today’s meetings', async () => {
+  api.routes['GET /api/admin/todays-meetings'] = { body: [fakeTodaysMeeting()] }
+  await show()
+  const [first] = screen.getAllByRole('heading', { level: 2 })
+  expect(first).toHaveTextContent('Today’s Meetings')
+  const join = screen.getByRole('link', { name: 'Join: Jordan and Ana' })
+  expect(join).toHaveAttribute('href', 'https://zoom.example/j/1')
 })
 
 it('keeps the lists when the overview cannot be loaded', async () => {

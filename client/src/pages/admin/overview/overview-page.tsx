@@ -5,6 +5,8 @@ import type { Overview, OverviewDay } from '@shared/overview'
 import { medianOf, overviewDays, promisedHours } from '@shared/program-time'
 import { credentialsOverviewQuery } from '@/features/credentials/api'
 import { reviewedFilesQuery } from '@/features/files/api'
+import { todaysMeetingsQuery } from '@/features/matches/admin-api'
+import { TodaysMeetings } from '@/features/matches/todays-meetings'
 import { overviewQuery } from '@/features/overview/api'
 import { usersQuery } from '@/features/users/api'
 import { describeTrouble } from '@/lib/describe-trouble'
@@ -23,13 +25,14 @@ const recentCount = '5'
 
 export function OverviewPage() {
   const overview = useQuery(overviewQuery)
-  useQuietRefresh(() => void overview.refetch())
+  const meetings = useQuery(todaysMeetingsQuery)
+  useQuietRefresh(() => void Promise.all([overview.refetch(), meetings.refetch()]))
   const users = useQuery(usersQuery({ limit: recentCount }))
   const files = useQuery(reviewedFilesQuery({ limit: recentCount }))
   const credentials = useQuery(credentialsOverviewQuery({ limit: recentCount }))
 
   // The height of the to-do list depends on what there is to do: what is below them waits, so that it never moves.
-  if (overview.isPending) {
+  if (overview.isPending || !meetings.isFetched) {
     return (
       <div className="grid gap-3">
         <Skeleton className="h-32 rounded-xl" />
@@ -39,6 +42,7 @@ export function OverviewPage() {
   }
   return (
     <div className="grid gap-10 max-md:pb-16">
+      <TodaysMeetings query={meetings} />
       {overview.data ? (
         <div className="grid gap-3">
           <TroubleLine trouble={overview.data.trouble} />

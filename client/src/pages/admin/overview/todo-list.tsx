@@ -56,7 +56,7 @@ function People({ pending }: Pick<Overview, 'pending'>) {
             href={withQuery(paths.adminUsers, { status: 'asked' })}
             className="link mt-1 inline-flex items-center text-sm pointer-coarse:min-h-11"
           >
-            Waiting for {asked === 1 ? '1 person' : `${formatCount(asked)} people`} to answer
+            {asked === 1 ? '1 person owes' : `${formatCount(asked)} people owe`} you an answer
           </Link>
         ) : null}
       </div>
