@@ -164,7 +164,7 @@ describe('the environment', () => {
     [
       'one folder for both copies',
       { SECOND_COPY_DIR: './uploads/' },
-      'SECOND_COPY_DIR must differ from',
+      'UPLOADS_DIR must not be SECOND_COPY_DIR',
     ],
     ['a name of before', { BACKUP_DIR: '/copies' }, 'BACKUP_DIR is called SECOND_COPY_DIR now'],
     [
@@ -223,12 +223,27 @@ describe('the environment', () => {
     [
       'uploads among the backups',
       { BACKUP_TO: '/data', UPLOADS_DIR: '/data/uploads' },
-      'BACKUP_TO must not be UPLOADS_DIR',
+      'UPLOADS_DIR must not be BACKUP_TO, nor in it',
+    ],
+    [
+      'uploads among the second copies',
+      { SECOND_COPY_DIR: '/data', UPLOADS_DIR: '/data/uploads' },
+      'UPLOADS_DIR must not be SECOND_COPY_DIR, nor in it',
+    ],
+    [
+      'backups among the second copies',
+      { SECOND_COPY_DIR: '/copies', BACKUP_TO: '/copies/backup' },
+      'BACKUP_TO must not be SECOND_COPY_DIR, nor in it',
+    ],
+    [
+      'second copies among the backups',
+      { SECOND_COPY_DIR: '/data/copies', BACKUP_TO: '/data' },
+      'SECOND_COPY_DIR must not be BACKUP_TO, nor in it',
     ],
     [
       'the database among the uploads',
       { DATA_DIR: 'uploads/db' },
-      'DATA_DIR must not be in UPLOADS',
+      'DATA_DIR must not be UPLOADS_DIR, nor in it',
     ],
     ['a backup key that is the data key', { BACKUP_KEY: dataKey }, 'BACKUP_KEY must differ'],
     ['a second key that is none', { DATA_KEY: `${dataKey},x` }, 'DATA_KEY must be base64'],
@@ -305,7 +320,12 @@ function warningsOf(settings: Record<string, string>): string[] {
 }
 
 describe('what a portal warns of when it starts', () => {
-  const safe = { ...world, ADMIN_SECOND_FACTOR: 'required', CLAMD_URL: 'unix:/run/clamd.ctl' }
+  const safe = {
+    ...world,
+    ADMIN_SECOND_FACTOR: 'required',
+    CLAMD_URL: 'unix:/run/clamd.ctl',
+    SECOND_COPY_DIR: '/copies',
+  }
 
   it.each([
     ['a login without a code', { ADMIN_SECOND_FACTOR: 'optional' }, /ADMIN_SECOND_FACTOR$/],
@@ -321,6 +341,7 @@ describe('what a portal warns of when it starts', () => {
       { PASSWORD_PEPPER: `${pepper},another-pepper-0123456789-abcdef` },
       /^PASSWORD_PEPPER lists/,
     ],
+    ['second copies among the uploads', { SECOND_COPY_DIR: '' }, /SECOND_COPY_DIR$/],
     ['no virus scanner', { CLAMD_URL: '' }, /CLAMD_URL$/],
     ['mail to this machine', { SMTP_ALLOW_LOOPBACK: 'on' }, /SMTP_ALLOW_LOOPBACK$/],
     ['limits that limit little', { LIMITS: '1000' }, /LIMITS$/],

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
-import { relative, resolve } from 'node:path'
+import { relative } from 'node:path'
 import { parseEnv as parseEnvFile } from 'node:util'
 import type { z } from '@shared/zod'
 import { defaultBrand } from '@shared/brand'
@@ -12,6 +12,21 @@ import { isQuoted, secretFile, wordIssue } from './env-values'
 
 /** For so long a process that is to stop goes on answering, so that the proxy in front sends people elsewhere. */
 const behindProxyStopMs = 3_000
+
+const oneLoss = 'who loses one loses both'
+const database = 'it holds the database, and a key beside it'
+const reread = 'every file there is taken for a copy of a document'
+
+/** The first folder may not lie in the second, and why. Second copies may lie among the uploads, at a warning. */
+const keptApart = [
+  ['BACKUP_TO', 'UPLOADS_DIR', oneLoss],
+  ['UPLOADS_DIR', 'BACKUP_TO', oneLoss],
+  ['BACKUP_TO', 'SECOND_COPY_DIR', reread],
+  ['SECOND_COPY_DIR', 'BACKUP_TO', oneLoss],
+  ['UPLOADS_DIR', 'SECOND_COPY_DIR', reread],
+  ['DATA_DIR', 'UPLOADS_DIR', database],
+  ['DATA_DIR', 'SECOND_COPY_DIR', database],
+] as const
 
 const schema = settingsSchema.superRefine((env, context) => {
   const url = env.PUBLIC_URL ?? new URL(`http://localhost:${env.PORT}`)
@@ -34,22 +49,8 @@ const schema = settingsSchema.superRefine((env, context) => {
   } else if (url.protocol === 'http:' && listenAddress(env.TRUST_PROXY) !== thisMachine) {
     addIssue('TRUST_PROXY', 'names another machine, so PUBLIC_URL must be https')
   }
-  const copiesDir = env.SECOND_COPY_DIR
-  if (copiesDir !== undefined && resolve(copiesDir) === resolve(env.UPLOADS_DIR)) {
-    addIssue('SECOND_COPY_DIR', 'must differ from UPLOADS_DIR: it is for the second copies')
-  }
-  if (
-    env.BACKUP_TO !== undefined &&
-    (isIn(env.BACKUP_TO, env.UPLOADS_DIR) || isIn(env.UPLOADS_DIR, env.BACKUP_TO))
-  ) {
-    addIssue(
-      'BACKUP_TO',
-      'must not be UPLOADS_DIR, nor in it or around it: who loses one loses both',
-    )
-  }
-  if (isIn(env.DATA_DIR, env.UPLOADS_DIR)) {
-    addIssue('DATA_DIR', 'must not be in UPLOADS_DIR: it holds the database, and a key beside it')
-  }
+  const [inner, outer, why] = keptApart.find(([one, other]) => isIn(env[one], env[other])) ?? []
+  if (inner) addIssue(inner, `must not be ${outer}, nor in it: ${why}`)
   if (env.MIGRATION_DATABASE_URL && !env.DATABASE_URL) {
     addIssue(
       'MIGRATION_DATABASE_URL',
@@ -69,7 +70,8 @@ const schema = settingsSchema.superRefine((env, context) => {
   }
 })
 
-const isIn = (path: string, folder: string) => !/^\.\.(\/|$)/.test(relative(folder, path))
+export const isIn = (path: string | undefined, folder: string | undefined) =>
+  path !== undefined && folder !== undefined && !/^\.\.(\/|$)/.test(relative(folder, path))
 
 export type Env = ReturnType<typeof toSettings>
 
@@ -104,6 +106,8 @@ export function loadEnv(overrides: Record<string, string> = {}): Env {
   const cut = findCutValues(text)
   if (cut.length > 0) throw new EnvironmentError(cut)
   for (const [name, value] of Object.entries(parseEnvFile(text))) process.env[name] ??= value ?? ''
+  // The SDK that is installed supports this Node. Its warning is about its later releases.
+  process.env['AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED'] ??= 'true'
   try {
     return parseEnv({ ...process.env, ...overrides })
   } catch (error) {

@@ -67,7 +67,7 @@ describe('what a start or a command says about', () => {
   })
 
   it.each([
-    ['ENOENT', 'is not there: is it mounted?'],
+    ['ENOENT', 'is not there: is the path right, and is it mounted?'],
     ['EACCES', 'may not be read and written by this user'],
     ['EROFS', 'is read-only'],
     ['ENOSPC', 'is on a disk without room'],

@@ -7,7 +7,7 @@ type Folders = Pick<Env, 'storage' | 'uploadsDir' | 'secondCopyDir' | 'dataDir' 
 
 /** By the code of what the file system answered. */
 const faults: Record<string, string> = {
-  ENOENT: 'is not there: is it mounted?',
+  ENOENT: 'is not there: is the path right, and is it mounted?',
   EACCES: 'may not be read and written by this user: give it to the user of the portal',
   EPERM: 'may not be read and written by this user: give it to the user of the portal',
   EEXIST: 'is a file: name a folder',

@@ -11,6 +11,7 @@ import { startEmbeddedPostgres } from './db/embedded/start'
 import { connectJobs } from './db/connect-jobs'
 import { migrateDatabase } from './db/migrate'
 import { waitForDatabase } from './db/wait-for-database'
+import { checkConnections } from './doctor/check-database'
 import { EnvironmentError, loadEnv, type Env } from './env'
 import { explainFailure } from './explain-failure'
 import { ensureAdmin } from './features/accounts/ensure-admin'
@@ -66,6 +67,11 @@ async function start(env: Env): Promise<void> {
   if (env.isHttps && (await canChangeTrail(db))) {
     logger.warn('the portal could change its own audit trail: see MIGRATION_DATABASE_URL')
   }
+  const room = await checkConnections(db, {
+    processes: 1,
+    connectionsEach: env.databaseConnections,
+  })
+  if (room.level !== 'ok') logger.warn(`connections to Postgres: ${room.what}`)
 
   surviveLostJobs(logger)
   const jobs = await startJobs(portal.deps, jobsPool)

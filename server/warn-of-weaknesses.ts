@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import { listReadableSecrets, listUnknownNames, type Env } from './env'
+import { isIn, listReadableSecrets, listUnknownNames, type Env } from './env'
 import { thisMachine } from './env-network'
 
 const highLimits = 10
@@ -14,6 +14,11 @@ export function warnOfWeaknesses(env: Env, logger: Logger): void {
     logger.warn('ACCEPT_FOLDERS is set, and counts for one start: take it out now')
   }
   const typed = Number(new URL(env.publicOrigin).port || (env.isHttps ? 443 : 80))
+  // The settings' own default is left alone where a portal is only tried out.
+  const isInUploads = env.storage.kind === 'disk' && isIn(env.secondCopyDir, env.uploadsDir)
+  if (isInUploads && env.isHttps) {
+    logger.warn('the second copies are lost with the uploads they are in: see SECOND_COPY_DIR')
+  }
   if (env.trustProxy.length === 0 && typed !== env.port) {
     logger.warn(`PUBLIC_URL has port ${typed}, but the portal listens on ${env.port}: see PORT`)
   }

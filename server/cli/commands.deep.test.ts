@@ -61,7 +61,7 @@ it('npm run portal -- fsck takes neither another database nor a folder that is n
   await rename(String(mounted), String(unmounted))
   expect(await runFsck({ env })).toEqual({
     exitCode: 2,
-    output: `- SECOND_COPY_DIR (${mounted}) is not there: is it mounted?`,
+    output: `- SECOND_COPY_DIR (${mounted}) is not there: is the path right, and is it mounted?`,
   })
   expect(await app.storedPaths()).toEqual([])
   await rename(String(unmounted), String(mounted))

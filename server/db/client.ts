@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { Client, Pool, type PoolClient, type PoolConfig } from 'pg'
 import type { Logger } from 'pino'
-import { reportOutage } from '../report-outage'
+import { reportOutage, surviveLostConnections } from '../report-outage'
 
 export type Database = NodePgDatabase
 export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0]
@@ -92,13 +92,6 @@ export const connectionSettings = (url: string, statementTimeoutMs: number) => (
   idle_in_transaction_session_timeout: 15_000,
   application_name: 'credit-partner-portal',
 })
-
-/** An idle connection that breaks (a database restart) must not end the process. */
-export function surviveLostConnections(pool: Pool, logger: Logger): void {
-  const warn = (error: Error) => logger.warn({ reason: error.message }, 'database connection lost')
-  pool.on('error', warn)
-  pool.on('connect', (client) => client.on('error', warn))
-}
 
 type Connected = Parameters<Parameters<Pool['connect']>[0]>
 

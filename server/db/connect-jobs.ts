@@ -3,7 +3,8 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { Pool, type PoolClient } from 'pg'
 import type { Logger } from 'pino'
-import { connectionSettings, surviveLostConnections, type Queryable } from './client'
+import { surviveLostConnections } from '../report-outage'
+import { connectionSettings, type Queryable } from './client'
 
 const retryMs = 500
 

@@ -47,7 +47,11 @@ describe('folders', () => {
   it('that are missing, or that others can write to, are problems', async () => {
     const missing = await makeFolders()
     await rm(missing.secondCopyDir, { recursive: true })
-    only(await checkFolders(missing), 'problem', 'is not there: is it mounted?')
+    only(
+      await checkFolders(missing),
+      'problem',
+      'is not there: is the path right, and is it mounted?',
+    )
     const open = await makeFolders()
     await chmod(open.uploadsDir, 0o770)
     only(await checkFolders(open), 'problem', 'others can write')
@@ -65,7 +69,11 @@ describe('folders', () => {
   it('for backups that are missing are a problem, too, which keeps no portal from starting', async () => {
     const backupTo = join(tmpdir(), 'portal-doctor-not-mounted')
     const findings = await checkFolders({ ...(await makeFolders()), backupTo })
-    only(findings, 'problem', `BACKUP_TO (${backupTo}) is not there: is it mounted?`)
+    only(
+      findings,
+      'problem',
+      `BACKUP_TO (${backupTo}) is not there: is the path right, and is it mounted?`,
+    )
     expect(findings[0]?.todo).toMatch(/^No backup can be made there/)
   })
 
