@@ -539,16 +539,18 @@ describe('choosing a file', () => {
     })
 
     it('says in words how far it is, at each quarter, and reads out no button', async () => {
-      const { rerender } = render(<Example file={report} />)
-      await waitFor(() => expect(heard()).toMatch(/report\.pdf chosen, [\d.]+ \w+\./))
+      // A name of its own: what another test had said a moment ago isn't said again.
+      const statement = new File(['x'], 'statement.pdf')
+      const { rerender } = render(<Example file={statement} />)
+      await waitFor(() => expect(heard()).toMatch(/statement\.pdf chosen, [\d.]+ \w+\./))
       for (const [progress, words] of [
-        [0.03, 'Sending report.pdf'],
-        [0.27, 'A quarter sent of report.pdf'],
-        [0.49, 'A quarter sent of report.pdf'],
-        [0.6, 'Half sent of report.pdf'],
-        [0.99, 'Three quarters sent of report.pdf'],
+        [0.03, 'Sending statement.pdf'],
+        [0.27, 'A quarter sent of statement.pdf'],
+        [0.49, 'A quarter sent of statement.pdf'],
+        [0.6, 'Half sent of statement.pdf'],
+        [0.99, 'Three quarters sent of statement.pdf'],
       ] as const) {
-        rerender(<Example file={report} progress={progress} />)
+        rerender(<Example file={statement} progress={progress} />)
         await waitFor(() => expect(heard().split('\n').at(-1)).toBe(`${words}.`))
       }
     })

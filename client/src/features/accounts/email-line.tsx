@@ -13,11 +13,10 @@ const CorrectEmailForm = lazyPart(() => import('./correct-email-form'))
 export const isNewHere = ({ createdAt }: Pick<CurrentUser, 'createdAt'>): boolean =>
   Date.parse(createdAt) > Date.now() - emailCorrectionMs
 
-/** Asked for where the line is shown: to someone who is new here. */
-export function useEmailLine(user: CurrentUser) {
-  const enabled = isNewHere(user)
-  const mail = useQuery({ ...mailAvailabilityQuery, enabled })
-  const change = useQuery({ ...emailChangeQuery, enabled })
+/** What the line says of a person, once it is shown. */
+export function useEmailLine(user: CurrentUser, { isShown }: { isShown: boolean }) {
+  const mail = useQuery({ ...mailAvailabilityQuery, enabled: isShown })
+  const change = useQuery({ ...emailChangeQuery, enabled: isShown && isNewHere(user) })
   return { mail: mail.data, change: change.data, isLoading: mail.isLoading || change.isLoading }
 }
 
@@ -28,7 +27,7 @@ interface EmailLineProps {
 
 /** The address our emails go to and, for an hour after signing up, the way to correct that once. */
 export function EmailLine({ user, className }: EmailLineProps) {
-  const { mail, change } = useEmailLine(user)
+  const { mail, change } = useEmailLine(user, { isShown: true })
   const [isCorrecting, setIsCorrecting] = useState(false)
   if (!mail) return null
 

@@ -6,7 +6,7 @@ import type { OwnMatch } from '@shared/matches'
 import { type DashboardCard, dashboardCards } from '@shared/pages'
 import type { ProfileStep } from '@shared/profile-completion'
 import { phaseOf } from '@shared/tell-introduction'
-import { useEmailLine } from '@/features/accounts/email-line'
+import { isNewHere, useEmailLine } from '@/features/accounts/email-line'
 import { useOpenSteps } from '@/features/accounts/open-steps'
 import { ownCredentialsQuery } from '@/features/credentials/api'
 import { filesQuery } from '@/features/files/api'
@@ -37,7 +37,7 @@ export function usePartnerState(user: CurrentUser): PartnerState & { isLoading: 
   const logins = useQuery(ownCredentialsQuery)
   const match = useQuery({ ...ownMatchQuery, enabled: isToMeet(user) })
   const steps = useOpenSteps(user)
-  const emailLine = useEmailLine(user)
+  const emailLine = useEmailLine(user, { isShown: isNewHere(user) })
 
   return {
     user,
