@@ -1,10 +1,20 @@
 import type { Locator } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { expectFocus, reach } from '@tests/support/client/journey-steps'
+import { pages } from '@shared/pages'
+import { expectFocus, expectToFit, open, reach } from '@tests/support/client/journey-steps'
+import { fullName, newApplicant, signUp } from '@tests/support/client/people'
 import { setUpVisitors } from '@tests/support/client/visitor'
+import { answerAll, busyDesk } from '@tests/support/samples/desk-answers'
 
 const openVisitor = setUpVisitors()
 const phone = { viewport: { width: 360, height: 740 } }
+const colorsOf = async (parts: Locator, property: string) => {
+  const colors = parts.evaluateAll(
+    (nodes, name) => nodes.map((node) => getComputedStyle(node).getPropertyValue(name)),
+    property,
+  )
+  return [...new Set(await colors)]
+}
 const lineOf = (tab: Locator) => tab.evaluate((node) => getComputedStyle(node).outlineStyle)
 
 test('with the keyboard alone: past the header, and through the menu of a phone', async () => {
@@ -125,4 +135,66 @@ test('with the keyboard alone: a question sent after its mistakes, and answers o
   await page.keyboard.press('Space')
   await expect.poll(() => answers.count()).toBe(0)
   await expectFocus(second)
+})
+
+test('the focus is kept, too, by what could only be loaded after the first attempt', async () => {
+  const { page, allow } = await openVisitor()
+  allow(/Failed to load resource/)
+  let [isLost, attempts] = [true, 0]
+  await page.route(/focus-keeper/, async (route) => {
+    attempts += 1
+    await (isLost ? route.abort() : route.continue())
+  })
+  await open(page, '/support')
+  await expect.poll(() => attempts).toBeGreaterThan(0)
+  isLost = false
+  /** Whether the focus is on something though what had it is gone. */
+  const isKept = async () => {
+    await page.keyboard.press('Tab')
+    return page.evaluate(async () => {
+      const { activeElement, body } = document
+      if (activeElement === body) return false
+      activeElement?.remove()
+      await new Promise(requestAnimationFrame)
+      return document.activeElement !== body
+    })
+  }
+  await expect.poll(isKept).toBe(true)
+})
+
+test('colors of the system, more contrast and more room between letters leave everything in sight', async () => {
+  const { page, context } = await openVisitor({ ...phone, bypassCSP: true })
+  const person = newApplicant({ firstName: 'Ethan Alexander', lastName: 'Sorensen-Whitfield' })
+  await signUp(context.request, person)
+  await answerAll(page, busyDesk)
+  await open(page, pages.dashboard)
+  const bars = page.locator('main svg:has(pattern) rect[class*="fill-"]:not(.fill-transparent)')
+  await bars.first().waitFor({ state: 'attached' })
+  const icons = page.locator('svg.lucide')
+
+  await page.emulateMedia({ forcedColors: 'active' })
+  const text = await colorsOf(page.locator('h1'), 'color')
+  expect(await colorsOf(bars, 'fill')).toEqual(text)
+  expect(await colorsOf(icons, 'color')).toEqual(text)
+  expect(await colorsOf(page.locator('header svg path'), 'stroke')).toEqual(text)
+  // Without colors the two kinds of bars differ by their pattern.
+  expect(await page.locator('main svg rect[fill^="url("]').count()).toBeGreaterThan(0)
+
+  await page.emulateMedia({ forcedColors: null, contrast: 'more' })
+  const muted = await colorsOf(page.locator('header p.text-muted'), 'color')
+  const lines = page.locator('header')
+  await expect.poll(() => colorsOf(lines, 'border-bottom-color')).toEqual(muted)
+  await page.emulateMedia({ contrast: null })
+
+  const spacing = `* { line-height: 1.5 !important; letter-spacing: 0.12em !important;
+    word-spacing: 0.16em !important } p { margin-bottom: 2em !important }`
+  await page.addStyleTag({ content: spacing })
+  await expectToFit(page)
+  for (const name of [fullName(person), 'Credit Partner Portal']) {
+    const shown = page.locator('header').getByText(name, { exact: true })
+    const hidden = await shown.evaluate(
+      ({ scrollHeight, clientHeight }) => scrollHeight - clientHeight,
+    )
+    expect(hidden, name).toBeLessThanOrEqual(1)
+  }
 })

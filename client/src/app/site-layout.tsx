@@ -76,7 +76,7 @@ const columns: { title: string; links: FooterLink[] }[] = [
 ]
 
 const linkLook =
-  'inline-flex min-h-9 items-center py-1 leading-6 text-paper/85 underline decoration-transparent ' +
+  'inline-flex min-h-9 items-center py-1 leading-6 wrap-anywhere text-paper/85 underline decoration-transparent ' +
   'underline-offset-4 transition-colors hover:text-paper hover:decoration-brass-light pointer-coarse:min-h-11'
 
 const year = new Date().getFullYear()
@@ -96,7 +96,7 @@ function SiteFooter() {
         {columns.map((column) => (
           <nav key={column.title} aria-label={column.title}>
             <p className="font-display text-lg text-brass-light">{column.title}</p>
-            <ul className="mt-3 grid gap-0.5">
+            <ul className="mt-3 grid grid-cols-[minmax(0,1fr)] gap-0.5">
               {column.links.map((link) => (
                 <li key={link.path}>
                   <FooterAnchor {...link} />

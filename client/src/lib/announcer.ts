@@ -70,6 +70,11 @@ function addVoice(host: HTMLElement): Record<Urgency, HTMLElement> {
   return { polite: addRegion('polite'), assertive: addRegion('assertive') }
 }
 
-const isFocused = (text: string) =>
-  page.activeElement?.matches('h1, h2, h3, h4, [role=heading], [role=group], [data-title]') &&
-  page.activeElement.textContent?.includes(text)
+/** Whether it is said as the heading, or the name of the group, that has the focus. */
+function isFocused(text: string): boolean {
+  const { activeElement } = page
+  const title = activeElement?.matches('[role=group]')
+    ? page.getElementById(activeElement.getAttribute('aria-labelledby') ?? '')
+    : activeElement?.closest('h1, h2, h3, h4, [role=heading], [data-title]')
+  return title?.textContent?.includes(text) ?? false
+}

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** Names first in the page's title what the page is at: an open row, a tab, a step. Null is nothing. */
+/** Names first in the page's title what the page is at: a dialog, an open row, a tab, a step. Null is nothing. */
 export function useTitleState(state: string | null | undefined): void {
   useEffect(() => {
     if (!state) return undefined

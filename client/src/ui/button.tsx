@@ -5,7 +5,7 @@ type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'danger'
 type ButtonSize = 'sm' | 'md' | 'lg'
 
 const base =
-  'relative inline-flex shrink-0 items-center justify-center gap-2 rounded-md border text-center ' +
+  'relative inline-flex max-w-full shrink-0 items-center justify-center gap-2 rounded-md border text-center ' +
   'font-medium no-underline select-none transition-colors disabled:cursor-not-allowed ' +
   'disabled:opacity-55 aria-disabled:cursor-default'
 

@@ -551,7 +551,7 @@ describe('choosing a file', () => {
         [0.99, 'Three quarters sent of statement.pdf'],
       ] as const) {
         rerender(<Example file={statement} progress={progress} />)
-        await waitFor(() => expect(heard().split('\n').at(-1)).toBe(`${words}.`))
+        await expect.poll(() => window.heard.at(-1)).toBe(`${words}.`)
       }
     })
 

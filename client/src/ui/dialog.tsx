@@ -12,6 +12,7 @@ import { IconButton } from './button'
 import { cx } from './class-names'
 import { rememberFocus } from '@/lib/focus'
 import { registerDialog } from '@/lib/top-dialog'
+import { useTitleState } from '@/lib/use-title-state'
 import { useOverflow, useStartAtTop } from './scrolling'
 
 type DialogProps = {
@@ -91,6 +92,12 @@ function OpenDialog({
   useStartAtTop(bodyRef, shown)
   const [place] = useState(() => placeBeside(beside))
   const id = useId()
+  const [name, setName] = useState<string | null>(null)
+  // In words, whatever it is made of.
+  useLayoutEffect(() => {
+    setName(title ? (headingRef.current?.textContent ?? null) : null)
+  }, [title])
+  useTitleState(name)
   const said = warning ?? description
   const close = useEffectEvent(onClose)
 

@@ -37,7 +37,8 @@ export function Notice(props: NoticeProps) {
   const box = useRef<HTMLDivElement>(null)
   const last = useRef('')
   useEffect(() => {
-    const parts = [...(box.current?.querySelectorAll('[data-said]') ?? [])].map(
+    // A list is for whoever goes there.
+    const parts = [...(box.current?.querySelectorAll('[data-said]:not(:has(ul))') ?? [])].map(
       ({ textContent }) => textContent ?? '',
     )
     if (parts.join() === last.current) return

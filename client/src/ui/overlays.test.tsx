@@ -63,8 +63,13 @@ const leave = (name: string) => fireEvent.pointerLeave(buttonOf(name))
 
 describe('a dialog', () => {
   it('opens with a name, a description, and the focus on its title', async () => {
-    expect(await openExample()).toHaveAccessibleDescription('Uploaded today')
+    document.title = 'Files'
+    const dialog = await openExample()
+    expect(dialog).toHaveAccessibleDescription('Uploaded today')
     expect(document.activeElement).toHaveTextContent('Report')
+    expect(document.title).toBe('Report · Files')
+    fireEvent(dialog, new Event('cancel', { cancelable: true }))
+    expect(document.title).toBe('Files')
   })
 
   it('that warns is an alert, which is read out with its warning', () => {

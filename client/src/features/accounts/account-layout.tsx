@@ -55,7 +55,7 @@ export function AccountHeader({ user, other }: AccountHeaderProps) {
         >
           <Logo name={brand.portalName} />
         </Link>
-        <div className="order-1 flex w-full min-w-0 items-center justify-between gap-4 md:order-none md:ml-auto md:w-auto md:max-w-80 lg:max-w-xl">
+        <div className="order-1 flex w-full min-w-0 flex-wrap items-center justify-between gap-x-4 md:order-none md:flex-nowrap md:ml-auto md:w-auto md:max-w-80 lg:max-w-xl">
           <div className="min-w-0 text-sm leading-5">
             <p className="line-clamp-2 font-medium wrap-anywhere">{fullName(user)}</p>
             <p className="truncate text-muted">{user.email}</p>

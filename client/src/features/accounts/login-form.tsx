@@ -13,6 +13,7 @@ import { fieldsOf, submitHandler, useZodForm } from '@/lib/form'
 import { HttpError, post } from '@/lib/http'
 import { toast } from '@/lib/toast-store'
 import { useSend } from '@/lib/use-send'
+import { useTitleState } from '@/lib/use-title-state'
 import { Button } from '@/ui/button'
 import { Form, SubmitButton } from '@/ui/form'
 import { CodeField, EmailField, PasswordField } from '@/ui/form-fields'
@@ -52,6 +53,7 @@ export function LoginForm({ onSuccess, onStep }: LoginFormProps) {
   const form = useZodForm(loginRequest, { email: '', password: '', code: '' }, 'nothing')
   const [asksForCode, setAsksForCode] = useState(false)
   const field = fieldsOf(form)
+  useTitleState(asksForCode ? 'Authentication Code' : null)
 
   function ask(next: 'password' | 'code') {
     setAsksForCode(next === 'code')
@@ -72,7 +74,10 @@ export function LoginForm({ onSuccess, onStep }: LoginFormProps) {
         const refusesPassword = error instanceof HttpError && error.status === 401 && !needsCode
         // A lost connection or too many attempts say nothing against the password.
         ask(needsCode || (asksForCode && !refusesPassword) ? 'code' : 'password')
-        if (needsCode && !code) return
+        if (needsCode && !code) {
+          if (asksForCode) form.setError('code', { message: codeNeeded })
+          return
+        }
         const isClockOff = needsCode && error.message === clockIsOff
         if (needsCode) form.setError('code', { message: isClockOff ? clockIsOff : codeRefused })
         throw error
@@ -100,7 +105,10 @@ export function LoginForm({ onSuccess, onStep }: LoginFormProps) {
               variant="ghost"
               disabled={form.formState.isSubmitting}
               className="w-full"
-              onClick={() => ask('password')}
+              onClick={() => {
+                form.clearErrors()
+                ask('password')
+              }}
             >
               Back
             </Button>

@@ -40,7 +40,8 @@ export function DetailPanel(props: DetailPanelProps) {
   const { rowId, title, isOpen, isBeside, onClose, bar, children } = props
   const aside = useRef<HTMLElement>(null)
   useStartAtTop(aside, rowId)
-  useTitleState(isOpen ? title : null)
+  // A dialog does by itself.
+  useTitleState(isOpen && isBeside ? title : null)
   const panel = (
     <div>
       <div

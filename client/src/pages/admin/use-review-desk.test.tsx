@@ -139,6 +139,7 @@ describe('the keys', () => {
     await userEvent.keyboard('j')
     await waitFor(() => expect(heard()).toContain('left.docx. '))
     expect(panel).toHaveAccessibleName('left.docx')
+    expect(document.title).toMatch(/^left\.docx · /)
     expect(panel.scrollTop).toBe(0)
   })
 

@@ -363,7 +363,12 @@ describe('sent', () => {
       await screen.findByLabelText('First name')
       await sendDocument()
       await waitFor(() => expect(shownToast()).toEqual(['Document uploaded and account created!']))
-      expect(screen.getByText('Document Submitted & Account Created!')).toBeVisible()
+      const group = screen.getByRole('group', { name: 'Document Submitted & Account Created!' })
+      expect(group).toHaveFocus()
+      const next = 'Next is your dashboard. We’ll take you there in a few seconds.'
+      await expect.poll(() => window.heard.join()).toContain(next)
+      // The group that has the focus says it.
+      expect(window.heard.join()).not.toContain('Document Submitted')
     })
 
     it('shows at the file that it was refused, brings it into sight, and sends it again on Retry', async () => {

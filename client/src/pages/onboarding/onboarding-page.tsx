@@ -45,7 +45,7 @@ export function OnboardingPage() {
 
   return (
     <div className="shell py-10 md:py-16">
-      <div className="grid gap-x-16 gap-y-14 lg:grid-cols-[minmax(0,44rem)_minmax(0,1fr)]">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-x-16 gap-y-14 lg:grid-cols-[minmax(0,44rem)_minmax(0,1fr)]">
         <div>
           <h1 tabIndex={-1}>Credit Partner Application</h1>
           <p className="mt-3 max-w-measure text-muted">

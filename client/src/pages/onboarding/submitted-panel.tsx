@@ -1,4 +1,4 @@
-import { useState, type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
+import { useState, type ReactNode, useEffect, useEffectEvent, useId, useRef } from 'react'
 import { Link } from 'wouter'
 import { EmailLine } from '@/features/accounts/email-line'
 import { useSession } from '@/features/accounts/use-session'
@@ -12,14 +12,15 @@ const redirectDelayMs = 3000
 /** Confirms the submission, and says where our emails go and which page comes next: to someone who does nothing here, after a while. */
 export function SubmittedPanel({ title, children }: { title: string; children: ReactNode }) {
   const { user } = useSession()
+  const titleId = useId()
   const [isStaying, setIsStaying] = useState(false)
   useRedirectAfter(isStaying ? null : paths.dashboard, redirectDelayMs)
   useFirstAct(() => setIsStaying(true))
   return (
-    <FocusOnMount>
+    <FocusOnMount titleId={titleId}>
       <Notice
         tone="success"
-        title={title}
+        title={<span id={titleId}>{title}</span>}
         actions={
           <Button
             size="sm"
@@ -66,14 +67,14 @@ function useFirstAct(onAct: () => void) {
 }
 
 /** Brings what took a form's place into sight, and the focus with it: the form was scrolled down. */
-function FocusOnMount({ children }: { children: ReactNode }) {
+function FocusOnMount({ titleId, children }: { titleId: string; children: ReactNode }) {
   const element = useRef<HTMLDivElement>(null)
   useEffect(() => {
     element.current?.focus({ preventScroll: true })
     element.current?.scrollIntoView({ block: 'center' })
   }, [])
   return (
-    <div ref={element} tabIndex={-1} className="rounded-lg">
+    <div ref={element} role="group" tabIndex={-1} aria-labelledby={titleId} className="rounded-lg">
       {children}
     </div>
   )

@@ -137,11 +137,11 @@ function Trust() {
                 FTC Disclosures
               </Link>
               , and check who we are: our{' '}
-              <a href={documents.license} download className="link whitespace-nowrap">
+              <a href={documents.license} download className="link sm:whitespace-nowrap">
                 business license (PDF)
               </a>
               , our{' '}
-              <a href={documents.dueDiligence} download className="link whitespace-nowrap">
+              <a href={documents.dueDiligence} download className="link sm:whitespace-nowrap">
                 due diligence (PDF)
               </a>
               , and our office at {streetAddressLines}.
@@ -214,7 +214,7 @@ function ApprovalSteps() {
           {approvalSteps.map((step, index) => (
             <li
               key={step.title}
-              className="grid grid-cols-[3.5rem_1fr] border-t md:py-6 lg:row-span-4 lg:grid-cols-1 lg:grid-rows-subgrid lg:border-t-0 lg:py-0 lg:pr-8"
+              className="grid grid-cols-[3.5rem_minmax(0,1fr)] border-t md:py-6 lg:row-span-4 lg:grid-cols-1 lg:grid-rows-subgrid lg:border-t-0 lg:py-0 lg:pr-8"
             >
               <span
                 aria-hidden="true"

@@ -282,10 +282,14 @@ it('asks for a code, in one field made for it, only when the account does', asyn
   await waitFor(() => expect(field()).toHaveFocus())
   expect(screen.queryByLabelText('Password')).toBeNull()
   expect(shownToast()).toEqual([])
+  expect(document.title).toMatch(/^Authentication Code · /)
+  await logIn()
+  await waitFor(() => expect(field()).toHaveAccessibleDescription(expect.stringContaining(message)))
+  expect(field()).toBeInvalid()
   fill('Authentication code', '123 456')
   await logIn()
   await waitFor(() => expect(onSuccess).toHaveBeenCalledWith(user))
-  expect(codes).toEqual([undefined, '123 456'])
+  expect(codes).toEqual([undefined, undefined, '123 456'])
 })
 
 it('says at the field that a code was wrong, and asks again', async () => {

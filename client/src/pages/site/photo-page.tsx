@@ -6,6 +6,7 @@ import type { OpenHandoff, PhotoReceipt } from '@shared/photo-handoffs'
 import { adviseOn } from '@/features/files/check-file'
 import { joinPhotos, readPhoto, type Photo } from '@/features/files/join-photos'
 import { useUpload } from '@/features/files/use-upload'
+import { announce } from '@/lib/announce'
 import { getErrorMessage, HttpError, request } from '@/lib/http'
 import { isAbort } from '@/lib/upload'
 import { useDocumentTitle } from '@/lib/use-document-title'
@@ -15,6 +16,7 @@ import { FieldError } from '@/ui/field'
 import { LoadError, Skeleton } from '@/ui/loaded'
 import { Notice } from '@/ui/notice'
 import { ProgressBar } from '@/ui/progress-bar'
+import { useSaid } from '@/ui/status'
 
 interface TakenPhoto extends Photo {
   id: number
@@ -120,6 +122,7 @@ function Photos({ token, onDone }: { token: string; onDone: () => void }) {
         before.map((one) => (one.id === photo.id ? { ...one, ...turned, quarterTurns } : one)),
       )
     await read(photo.picture, replace, quarterTurns)
+    announce([`Page ${photos.indexOf(photo) + 1} turned`])
     setIsBusy(false)
   }
 
@@ -144,6 +147,8 @@ function Photos({ token, onDone }: { token: string; onDone: () => void }) {
     onChange: (event: ChangeEvent<HTMLInputElement>) => void handleChange(event),
   }
   const isFull = photos.length >= mostPhotos
+  const count = photos.length === 1 ? '1 photo' : `${photos.length} photos`
+  useSaid(photos.length > 0 ? `${count} ready to send` : null)
   return (
     <div className="mt-6 grid gap-5">
       <p className="text-muted">

@@ -151,6 +151,7 @@ describe('the templates', () => {
     expect(screen.getByLabelText('Subject')).toHaveValue('Good news')
     await user.click(screen.getByRole('tab', { name: 'Email Templates' }))
     expect(window.location.search).toBe('?tab=templates')
+    expect(document.title).toMatch(/^Email Templates · /)
     await user.click(screen.getByRole('button', { name: 'Use This Template: Welcome' }))
     expect(screen.getByRole('tab', { name: 'Send Email' })).toHaveAttribute('aria-selected', 'true')
     expect(screen.getByLabelText('Subject')).toHaveValue('Hello {{firstName}}')

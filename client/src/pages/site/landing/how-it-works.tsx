@@ -52,7 +52,10 @@ function Track({ title, steps, action, children }: TrackProps) {
       <PhoneFold title={title} titleClass="text-xl md:mb-6 md:text-2xl">
         <ol className="md:row-span-4 md:grid md:grid-rows-subgrid">
           {steps.map((step, index) => (
-            <li key={step.title} className="grid grid-cols-[3.5rem_1fr] border-t py-4 md:py-6">
+            <li
+              key={step.title}
+              className="grid grid-cols-[3.5rem_minmax(0,1fr)] border-t py-4 md:py-6"
+            >
               <span
                 aria-hidden="true"
                 className="figures font-display text-3xl leading-8 text-brass"

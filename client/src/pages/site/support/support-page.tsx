@@ -31,7 +31,7 @@ export function SupportPage() {
         subtitle="We're here to help with any questions you may have"
         illustration={<Motif strokeWidth={2} className="h-24 w-auto" />}
       />
-      <div className="shell grid gap-x-16 gap-y-12 py-12 md:py-20 lg:grid-cols-[minmax(0,42rem)_minmax(0,1fr)]">
+      <div className="shell grid grid-cols-[minmax(0,1fr)] gap-x-16 gap-y-12 py-12 md:py-20 lg:grid-cols-[minmax(0,42rem)_minmax(0,1fr)]">
         <Card className="p-5 md:p-9" titleId="contact-title">
           <ContactUs />
         </Card>
@@ -102,7 +102,7 @@ function ContactCards() {
         <p className="text-sm text-muted">We reply within 24 hours</p>
       </ContactCard>
       <ContactCard icon={<Phone />} title="Phone Support">
-        <SupportPhone className="link whitespace-nowrap pointer-coarse:py-2.5" />
+        <SupportPhone className="link pointer-coarse:py-2.5" />
         <p className="text-sm text-muted">
           <Unbroken>Mon-Fri, 9am-5pm ET</Unbroken>
         </p>
@@ -125,7 +125,7 @@ function ContactCard(props: { icon: ReactNode; title: string; children: ReactNod
       </span>
       <div className="min-w-0">
         <h2 className="text-lg leading-6">{props.title}</h2>
-        <div className="mt-2 grid gap-1">{props.children}</div>
+        <div className="mt-2 grid grid-cols-[minmax(0,1fr)] gap-1">{props.children}</div>
       </div>
     </section>
   )
