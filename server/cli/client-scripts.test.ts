@@ -90,8 +90,8 @@ describe('the scripts of the built client', () => {
   // Forms, and the panel of an open row, follow while the page is idle.
   it.each([
     ['dashboard-page', ['account-frame', 'dashboard-page'], 160],
-    ['referral-dashboard', ['account-frame', 'dashboard-page', 'referral-dashboard'], 160],
-    ['overview-page', ['admin-area', 'overview-page'], 171],
+    ['referral-dashboard', ['account-frame', 'dashboard-page', 'referral-dashboard'], 161],
+    ['overview-page', ['admin-area', 'overview-page'], 176],
     ['users-page', ['admin-area', 'users-page'], 200],
     ['reports-page', ['admin-area', 'reports-page'], 200],
     ['credentials-page', ['admin-area', 'credentials-page'], 200],

@@ -1,4 +1,4 @@
-import { TriangleAlert, Video } from 'lucide-react'
+import { TriangleAlert } from 'lucide-react'
 import { useId } from 'react'
 import { Link } from 'wouter'
 import type { TodaysMeeting } from '@shared/match-desk'
@@ -7,8 +7,9 @@ import { programZone } from '@shared/program-time'
 import { paths, withQuery } from '@/lib/paths'
 import { Button, buttonClass } from '@/ui/button'
 import { Loaded, type LoadingQuery } from '@/ui/loaded'
-import { NewTabLink, PhoneLink } from '@/ui/text'
+import { PhoneLink } from '@/ui/text'
 import { useMatchStep, useTake } from './admin-api'
+import { JoinLink } from './join-link'
 import { useNow } from './match-times'
 import { firstName } from './match-words'
 
@@ -109,25 +110,6 @@ function Meeting({ meeting, now }: { meeting: TodaysMeeting; now: number }) {
     </li>
   )
 }
-
-interface JoinLinkProps {
-  href: string
-  name: string
-  variant?: 'primary' | 'secondary'
-}
-
-/** The host's way into the video room, which is open to them at any time. */
-export const JoinLink = ({ href, name, variant = 'primary' }: JoinLinkProps) => (
-  <NewTabLink
-    href={href}
-    data-key="m"
-    aria-label={`Join: ${name}`}
-    className={buttonClass({ size: 'sm', variant })}
-  >
-    <Video aria-hidden="true" strokeWidth={1.75} className="size-4.5" />
-    Join
-  </NewTabLink>
-)
 
 const describeClock = (at: string, zone: string | null) =>
   zone ? formatClock(new Date(at), zone) : 'time zone not known'

@@ -6,11 +6,11 @@ import { medianOf, overviewDays, promisedHours } from '@shared/program-time'
 import { credentialsOverviewQuery } from '@/features/credentials/api'
 import { reviewedFilesQuery } from '@/features/files/api'
 import { todaysMeetingsQuery } from '@/features/matches/admin-api'
-import { TodaysMeetings } from '@/features/matches/todays-meetings'
 import { overviewQuery } from '@/features/overview/api'
 import { usersQuery } from '@/features/users/api'
 import { describeTrouble } from '@/lib/describe-trouble'
 import { formatCount, formatDay, formatHours, formatNumber } from '@/lib/format'
+import { lazyPart } from '@/lib/lazy-part'
 import { paths, withQuery } from '@/lib/paths'
 import { useAddress } from '@/lib/use-address'
 import { useQuietRefresh } from '@/lib/use-quiet-refresh'
@@ -21,18 +21,25 @@ import { PairedBars } from '@/ui/paired-bars'
 import { CredentialsOverview, RecentFiles, RecentUsers } from './recent-list'
 import { TodoList } from './todo-list'
 
+// On most days there are none, and the page is drawn without.
+const TodaysMeetings = lazyPart(
+  () => import('@/features/matches/todays-meetings'),
+  () => null,
+)
+
 const recentCount = '5'
 
 export function OverviewPage() {
   const overview = useQuery(overviewQuery)
   const meetings = useQuery(todaysMeetingsQuery)
+  const isHere = TodaysMeetings.useIsHere(Boolean(meetings.data?.length))
   useQuietRefresh(() => void Promise.all([overview.refetch(), meetings.refetch()]))
   const users = useQuery(usersQuery({ limit: recentCount }))
   const files = useQuery(reviewedFilesQuery({ limit: recentCount }))
   const credentials = useQuery(credentialsOverviewQuery({ limit: recentCount }))
 
   // The height of the to-do list depends on what there is to do: what is below them waits, so that it never moves.
-  if (overview.isPending || !meetings.isFetched) {
+  if (overview.isPending || !meetings.isFetched || !isHere) {
     return (
       <div className="grid gap-3">
         <Skeleton className="h-32 rounded-xl" />
