@@ -15,10 +15,10 @@ export const answeringZone = (): string | null => readTabText(chosenZone) ?? bro
  * The zone in which someone reads times: the one that they chose on the page, the one of our mail to them or, where we
  * don't know theirs, this browser's.
  */
-export const zoneOf = (match: Pick<OwnMatch, 'timeZone'> | null | undefined): string =>
+const zoneOf = (match: Pick<OwnMatch, 'timeZone'> | null | undefined): string =>
   readingZone(readTabText(chosenZone) ?? match?.timeZone ?? browserZone())
 
-/** The same, and what changes it. */
+/** The zone that `zoneOf` finds, and what changes it. */
 export function useZone(match: OwnMatch | null | undefined) {
   const [, setChosen] = useState<string>()
   const choose = (zone: string) => {
