@@ -17,6 +17,9 @@ const {
   zonesWaitingAt,
 } = await startIntroductions()
 
+const room = 'https://video.example/room'
+await admin.put('/api/admin/settings/meetings').send({ room, minutes: 45 }).expect(200)
+
 type Built = Awaited<ReturnType<typeof introduce>>
 
 /** What a match needs, by the desk, where it stands there, by its panel and by the list of all. */
