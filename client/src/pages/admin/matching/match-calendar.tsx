@@ -72,7 +72,7 @@ export function MatchCalendar({ onOpen }: { onOpen: (id: number) => void }) {
                         <CalendarDay
                           key={day}
                           day={day}
-                          hours={hours}
+                          firstHour={hours[0] ?? 0}
                           entries={entries.filter((entry) => dayOf(entry) === day)}
                           onOpen={onOpen}
                         />
@@ -100,14 +100,9 @@ function listHours(entries: readonly CalendarEntry[]): number[] {
   return Array.from({ length: last - first + 1 }, (_, index) => first + index)
 }
 
-/** In half hours, each a row of the grid. */
-const rowsOf = (hours: readonly number[]) => ({
-  gridTemplateRows: `repeat(${hours.length * 2}, 1.75rem)`,
-})
-
 /** Each time says its own; on a narrow window the days are lists. */
 const HourAxis = ({ hours }: { hours: readonly number[] }) => (
-  <div aria-hidden="true" className="hidden w-14 shrink-0 pt-9 xl:grid" style={rowsOf(hours)}>
+  <div aria-hidden="true" className="hidden w-14 shrink-0 auto-rows-[1.75rem] pt-9 xl:grid">
     {hours.map((hour) => (
       <span key={hour} className="figures row-span-2 pr-2 text-right text-xs text-muted">
         {`${hour % 12 || 12} ${hour < 12 ? 'AM' : 'PM'}`}
@@ -120,12 +115,13 @@ const formatDay = (day: string): string => formatMeetingDay(startOf(day), progra
 
 interface CalendarDayProps {
   day: string
-  hours: readonly number[]
+  /** The hour at the top. */
+  firstHour: number
   entries: readonly CalendarEntry[]
   onOpen: (id: number) => void
 }
 
-function CalendarDay({ day, hours, entries, onOpen }: CalendarDayProps) {
+function CalendarDay({ day, firstHour, entries, onOpen }: CalendarDayProps) {
   const groups = groupByStart(entries)
   return (
     <li
@@ -141,9 +137,9 @@ function CalendarDay({ day, hours, entries, onOpen }: CalendarDayProps) {
       {groups.length === 0 ? (
         <p className="text-muted xl:sr-only">Nothing planned</p>
       ) : (
-        <ul aria-label={formatDay(day)} className="grid gap-2 xl:gap-0" style={rowsOf(hours)}>
+        <ul aria-label={formatDay(day)} className="grid gap-2 xl:auto-rows-[1.75rem] xl:gap-0">
           {groups.map((group) => (
-            <Group key={group[0].startsAt} group={group} from={hours[0] ?? 0} onOpen={onOpen} />
+            <Group key={group[0].startsAt} group={group} firstHour={firstHour} onOpen={onOpen} />
           ))}
         </ul>
       )}
@@ -168,21 +164,22 @@ function groupByStart(entries: readonly CalendarEntry[]): EntryGroup[] {
   return [...groups.values()]
 }
 
-interface GroupProps extends Pick<CalendarDayProps, 'onOpen'> {
+interface GroupProps extends Pick<CalendarDayProps, 'firstHour' | 'onOpen'> {
   group: EntryGroup
-  /** The hour at the top. */
-  from: number
 }
 
-function Group({ group, from, onOpen }: GroupProps) {
+function Group({ group, firstHour, onOpen }: GroupProps) {
   const [{ startsAt, endsAt, isBooked }] = group
   const halfHours = Math.ceil((Date.parse(endsAt) - Date.parse(startsAt)) / 1_800_000)
-  const row = Math.floor((hourOf(startsAt) - from) * 2) + 1
+  const row = Math.floor((hourOf(startsAt) - firstHour) * 2) + 1
   const pairs = group.map(({ matchId, partner, entrepreneur }) => (
     <button
       key={matchId}
       type="button"
-      className="link block max-w-full text-left wrap-anywhere pointer-coarse:min-h-11 xl:text-xs xl:leading-4"
+      className={cx(
+        'link block max-w-full text-left wrap-anywhere pointer-coarse:min-h-11 xl:text-xs xl:leading-4',
+        group.length === 1 && !isBooked && 'xl:truncate',
+      )}
       onClick={() => onOpen(matchId)}
     >
       {partner} and {entrepreneur}

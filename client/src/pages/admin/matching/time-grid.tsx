@@ -59,7 +59,12 @@ export function TimeGrid({ days, chosen, zones, onPaint }: TimeGridProps) {
         ref={grid}
         role="group"
         aria-label="Times, Eastern Time"
-        className="grid gap-1 select-none md:auto-cols-[minmax(0,1fr)] md:grid-flow-col"
+        className={cx(
+          'grid gap-1 select-none',
+          zones.length > 1
+            ? 'md:grid-cols-[auto_auto_repeat(10,minmax(0,1fr))]'
+            : 'md:grid-cols-[auto_repeat(10,minmax(0,1fr))]',
+        )}
       >
         {zones.map((zone) => (
           <Hours key={zone} {...clocksOf(days, zone)} />
@@ -118,7 +123,7 @@ function Hours({ name, clocks }: ReturnType<typeof clocksOf>) {
         <span
           key={clock}
           className={cx(
-            'figures flex items-center justify-end pr-1 text-xs text-muted',
+            'figures flex items-center justify-end pr-1 text-xs whitespace-nowrap text-muted',
             cellHeight,
           )}
         >
