@@ -31,8 +31,12 @@ export function watchFocus(): void {
   setInterval(() => {
     if (!pressed) return
     const now = performance.now()
+    // A page that is still being fetched takes the focus once it is there.
+    const { control } = pressed
+    const isLeaving =
+      control instanceof HTMLAnchorElement && control.pathname !== window.location.pathname
     // Disabled until it is answered, it gets the focus back.
-    const isBusy = isLoading() || pressed.control.matches(':disabled')
+    const isBusy = isLeaving || isLoading() || control.matches(':disabled')
     if (document.activeElement !== document.body || isBusy) pressed.lostSince = 0
     else if (!pressed.lostSince) pressed.lostSince = now
     else if (now - pressed.lostSince > 600) {
