@@ -32,7 +32,7 @@ export function AccountLayout({ title, children, ...header }: AccountLayoutProps
       <main
         id="main"
         tabIndex={-1}
-        className="shell grid grid-cols-[minmax(0,1fr)] gap-3 py-5 md:gap-8 md:py-12"
+        className="shell grid grid-cols-[minmax(0,1fr)] gap-2 py-4 md:gap-8 md:py-12"
       >
         {/* On a phone, the logo right above says the same. */}
         <h1 tabIndex={-1} className={cx(title === brand.portalName && 'max-md:sr-only')}>

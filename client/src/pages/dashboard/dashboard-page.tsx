@@ -91,7 +91,7 @@ function Dashboard({ user }: { user: CurrentUser }) {
 }
 
 // A card may be several parts, as far apart as the cards.
-const column = 'grid grid-cols-[minmax(0,1fr)] gap-3 md:gap-8'
+const column = 'grid grid-cols-[minmax(0,1fr)] gap-2 md:gap-8'
 
 function Cards(state: PartnerState) {
   const [sent, setSent] = useState<SentDocument | null>(null)

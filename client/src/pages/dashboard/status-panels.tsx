@@ -96,7 +96,7 @@ export function StatusPanel({ isSettled, ...state }: CardProps) {
 function Status({ user, application, match, openSteps, now }: PartnerState) {
   const hasOpenSteps = openSteps && openSteps.length > 0
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-2 lg:gap-10">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:grid-cols-2 lg:gap-10">
       <div className="min-w-0">
         <h3 id="application-title" tabIndex={-1} className="text-lg">
           {statusTitles[user.status]}
