@@ -4,8 +4,8 @@ import { listStored } from '@tests/support/portal/stored-files'
 import type { HostilePortal } from './hostile-portal'
 
 /**
- * Sessions come and go, limits count, refused logins are in the trail, which is chained, notices go out and reports are read by
- * themselves.
+ * Sessions come and go, limits count, refused logins are in the trail, which is chained, notices go out, reports are read and
+ * verdicts made by themselves.
  */
 const movingTables = [
   'sessions',
@@ -17,9 +17,10 @@ const movingTables = [
   'support_notices',
   'file_tokens',
   'file_readings',
+  'verdicts_due',
 ]
-/** When a password was last shown to the administrator, which listing the logins does. */
-const movingColumn = `'last_opened_at'`
+/** When a password was last shown to the administrator, which listing the logins does, and someone's verdict. */
+const movingColumns = `'{last_opened_at,found_score,is_clean}'::text[]`
 /** Of the outbox only what was asked for: sending changes the rest. */
 const outbox = `select 'mails' as name, md5(coalesce(string_agg(concat(id, kind, recipient, subject), ',' order by id), ''))
   as digest from mails where kind not in ('digest', 'notice')`
@@ -32,7 +33,7 @@ export async function readDigests(portal: HostilePortal): Promise<Map<string, st
   const still = tables.filter(({ name }) => name !== 'mails' && !movingTables.includes(name))
   const parts = still.map(
     ({ name }) =>
-      `select '${name}' as name, md5(coalesce(string_agg(md5((to_jsonb(t) - ${movingColumn})::text), ',' order by md5((to_jsonb(t) - ${movingColumn})::text)), '')) as digest from ${name} t`,
+      `select '${name}' as name, md5(coalesce(string_agg(md5((to_jsonb(t) - ${movingColumns})::text), ',' order by md5((to_jsonb(t) - ${movingColumns})::text)), '')) as digest from ${name} t`,
   )
   const rows = await portal.query<{ name: string; digest: string }>(
     [...parts, outbox].join(' union all '),
