@@ -96,7 +96,7 @@ describe.each(screens)('%s', (_, screen) => {
 
     await host.goto('/admin')
     await checkLook(host)
-    await host.getByRole('link', { name: /^Waiting for \d+ (person|people) to answer$/ }).click()
+    await host.getByRole('link', { name: /^\d+ (person owes|people owe) you an answer$/ }).click()
     await seeWaiting(host, person)
     expect(await names(host)).not.toContain(fullName(before))
     await checkLook(host)
