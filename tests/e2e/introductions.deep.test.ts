@@ -281,7 +281,7 @@ test('a no: another is offered, and a third for a reason', async () => {
   for (const [index, data] of newcomers.entries()) {
     await press(partner, 'I Don’t Want This Introduction')
     await press(partner.getByRole('alertdialog'), 'Decline')
-    await partner.getByText('You declined.').waitFor()
+    await partner.getByRole('heading', { name: 'You declined.' }).waitFor()
     const { id } = await (await office.post('/api/admin/entrepreneurs', { data })).json()
     const offer = { partnerId, entrepreneurId: id, times: laterHours(40 + 10 * index) }
     const answer = await office.post('/api/admin/matches', { data: offer })
