@@ -21,6 +21,7 @@ export function Advantage() {
         </div>
         <div
           id="signup"
+          tabIndex={-1}
           className="mt-6 flex scroll-mt-[35dvh] flex-wrap items-center gap-4 md:mt-12 md:border-t md:pt-8"
         >
           <Link href={paths.onboarding} className={buttonClass({ size: 'lg' })}>
