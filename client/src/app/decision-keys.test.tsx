@@ -110,7 +110,6 @@ it('R asks why: a number picks the reason, Enter rejects, and the next one is th
 
 it('with single keys turned off a number chooses no reason, and none is shown beside one', async () => {
   localStorage.setItem('single-keys', 'off')
-  onTestFinished(() => localStorage.clear())
   await show('/admin/users')
   await userEvent.click(screen.getByRole('button', { name: 'Reject Ann Lee' }))
   const form = within(await question('Ann'))

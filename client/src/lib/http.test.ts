@@ -238,7 +238,6 @@ describe('sessions', () => {
     vi.useRealTimers()
     vi.unstubAllGlobals()
     vi.restoreAllMocks()
-    localStorage.clear()
   })
 
   test('a 401 drops everything that was loaded but what is public', async () => {

@@ -1,6 +1,6 @@
 import { act, createEvent, fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { lazyPart } from './lazy-part'
 import { quietKeys, useSequence, useShortcuts } from './use-shortcuts'
 
@@ -87,7 +87,6 @@ it('leaves the keys of a dialog to the dialog, but not those of a panel', () => 
 
 it('single keys that someone has turned off do nothing, alone or in a sequence, but Esc does', () => {
   localStorage.setItem('single-keys', 'off')
-  onTestFinished(() => localStorage.clear())
   for (const handler of [approve, goToAudit, close]) handler.mockClear()
   render(<JumpingPage />)
   press({ key: 'a' }, { key: 'g' }, { key: 'a' }, { key: 'Escape' })

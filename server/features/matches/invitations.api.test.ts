@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import ICAL from 'ical.js'
 import { describe, expect, it } from 'vitest'
 import type { ReceivedMail } from '@tests/support/mail/read-mail'
+import { visit } from '@tests/support/portal/agents'
 import { startMatchLetters, steps } from '@tests/support/portal/match-letters'
 import { meetInOrder } from '@tests/support/portal/meet-at-lock'
 import { matches } from '../../db/schema/matches'
@@ -31,6 +32,18 @@ function readEntry(mail?: ReceivedMail) {
 }
 
 describe('an invitation', () => {
+  it('names its reader on no page that a forwarded link opens', async () => {
+    await step('partner', { ...chosen, ...booked(new Date(Date.now() + 86_400_000)) })
+    await app.pool.query("update matches set created_at = created_at - interval '1 hour'")
+    const { body } = await visit(app)
+      .get('/api/meeting')
+      .set('Authorization', `Bearer ${token}`)
+      .expect(200)
+    expect(body.invitation).toContain('BEGIN:VEVENT')
+    expect(body.invitation).not.toMatch(/ATTENDEE|METHOD/)
+    expect(JSON.stringify(body)).not.toContain(ana.email)
+  })
+
   it('arrives as another form of the text and as a file, and tells neither side of the other', async () => {
     await step('partner', { ...chosen, ...booked(tuesday) })
     const { jordan, matchId } = current()

@@ -109,7 +109,7 @@ interface Around {
 export function presentOwnMatch(found: FoundMatch, seen: Seen) {
   const { partner, entrepreneur } = found
   return {
-    ...presentFor(found, 'partner', seen),
+    ...presentFor(found, 'partner', { ...seen, isProven: true }),
     timeZone: partner.timeZone,
     contacts: entrepreneur && contactsOf(found, entrepreneur),
   }
@@ -174,7 +174,8 @@ export function stateFor(
 }
 
 /** The facts that both sides see. */
-function presentFor(found: FoundMatch, side: Side, { sealer, room, around, env, from }: Seen) {
+function presentFor(found: FoundMatch, side: Side, seen: Seen & { isProven: boolean }) {
+  const { sealer, room, around, env, from, isProven: namesReader } = seen
   const { match, partner } = found
   const { now } = around
   const { id: matchId, startsAt, endsAt, inviteSequence: sequence } = match
@@ -190,7 +191,7 @@ function presentFor(found: FoundMatch, side: Side, { sealer, room, around, env, 
       meeting && email && from
         ? inviteTo(
             { env },
-            { matchId, to: side, email, from, method: 'REQUEST', sequence, meeting },
+            { matchId, to: side, email, namesReader, from, method: 'REQUEST', sequence, meeting },
           ).text
         : null,
     joinLink: canJoin(match, now) ? roomOf(match, { sealer, room }) : null,

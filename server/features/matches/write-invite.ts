@@ -17,8 +17,8 @@ interface Entry {
   meeting: Meeting
   /** The sender of the mail. */
   organizer: { name: string; email: string }
-  /** The recipient, and no one else: neither side learns the other's address. */
-  attendee: string
+  /** The recipient, and no one else: neither side learns the other's address. Null: the file names no one. */
+  attendee: string | null
   summary: string
   description: string
   location: string
@@ -29,6 +29,8 @@ interface About extends Pick<Entry, 'method' | 'sequence' | 'meeting'> {
   matchId: number
   to: Side | 'host'
   email: string
+  /** Whether the file has the reader's address: not for whoever holds a link, which may have been forwarded. */
+  namesReader: boolean
   /** The sender of mail, with or without a name. */
   from: string
 }
@@ -41,14 +43,14 @@ export function pagesOf(to: About['to'], matchId: number): string {
 
 /** The invitation of one reader, the same in their letter as on their page. */
 export function inviteTo({ env }: Pick<MailCtx, 'env'>, about: About): Invite {
-  const { matchId, to, email, from, ...entry } = about
+  const { matchId, to, email, namesReader, from, ...entry } = about
   const { publicOrigin, brand } = env
   const host = new URL(publicOrigin).hostname
   return writeInvite({
     ...entry,
     uid: `match-${matchId}-${to}@${host}`,
     organizer: { name: brand.programName, email: findOrganizer(host, email, from) },
-    attendee: email,
+    attendee: namesReader ? email : null,
     summary: `Introduction meeting, ${brand.programName}`,
     description: describeJoining(to, brand.supportPhone),
     location: `${publicOrigin}${pagesOf(to, matchId)}`,
@@ -76,13 +78,14 @@ function describeJoining(to: About['to'], phone: string): string {
  * UTC: there is no zone to describe and no change of the clock to miss.
  */
 export function writeInvite(entry: Entry): Invite {
-  const { method, meeting, organizer } = entry
+  const { method, meeting, organizer, attendee } = entry
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
     'PRODID:-//Credit Partner Portal//Introductions//EN',
     'CALSCALE:GREGORIAN',
-    `METHOD:${method}`,
+    // To no one, it is an entry and asks nothing.
+    ...(attendee === null ? [] : [`METHOD:${method}`]),
     'BEGIN:VEVENT',
     `UID:${escapeText(entry.uid)}`,
     `SEQUENCE:${entry.sequence}`,
@@ -90,7 +93,9 @@ export function writeInvite(entry: Entry): Invite {
     `DTSTART:${formatUtc(meeting.startsAt)}`,
     `DTEND:${formatUtc(meeting.endsAt)}`,
     `ORGANIZER;CN="${escapeName(organizer.name)}":${mailto(organizer.email)}`,
-    `ATTENDEE;ROLE=REQ-PARTICIPANT;PARTSTAT=ACCEPTED;RSVP=FALSE:${mailto(entry.attendee)}`,
+    ...(attendee === null
+      ? []
+      : [`ATTENDEE;ROLE=REQ-PARTICIPANT;PARTSTAT=ACCEPTED;RSVP=FALSE:${mailto(attendee)}`]),
     `SUMMARY:${escapeText(entry.summary)}`,
     `DESCRIPTION:${escapeText(entry.description)}`,
     `LOCATION:${escapeText(entry.location)}`,

@@ -25,7 +25,6 @@ globalThis.fetch = () => new Promise(() => undefined)
 
 // Test machines are busy.
 configure({ asyncUtilTimeout: 15_000 })
-afterEach(cleanup)
 // No one has pressed anything yet.
 afterEach(() => void document.body.dispatchEvent(new Event('pointerdown', { bubbles: true })))
 // What a browser fetches while it is idle is there, so that no test depends on how soon.
@@ -42,8 +41,13 @@ beforeAll(async () => {
 })
 afterAll(() => stopKeeping())
 afterEach(async () => {
+  // First of all: a question that goes with its page is called off, or its act would be under way for good.
+  cleanup()
   window.heard = []
   ;(await import('@/lib/store')).resetStores()
 })
-// Each test starts like a new tab.
-afterEach(() => sessionStorage.clear())
+// Each test starts like a new browser.
+afterEach(() => {
+  sessionStorage.clear()
+  localStorage.clear()
+})

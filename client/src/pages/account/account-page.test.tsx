@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within, fireEvent, cleanup } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
-import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { ListedSession } from '@shared/accounts'
 import { consentKinds, type ConsentKind, type ConsentState } from '@shared/consents'
 import type { EmailChangeState } from '@shared/email-changes'
@@ -179,7 +179,6 @@ describe('the account page', () => {
       expect(screen.getAllByRole('heading', { level: 2 })).toHaveLength(1)
       expect(screen.queryByRole('tablist')).toBeNull()
       await userEvent.click(screen.getByRole('switch', { name: 'Use these keys in this browser' }))
-      onTestFinished(() => localStorage.clear())
       expect(localStorage.getItem('single-keys')).toBe('off')
     })
 
@@ -332,8 +331,6 @@ describe('the account page', () => {
   }
 
   describe('logging out', () => {
-    afterEach(() => localStorage.clear())
-
     it('says so, and goes home', async () => {
       await logOut(() => ({ body: { message: 'Logged out successfully' } }))
       await waitFor(() => expect(shownToast()).toEqual(['Logged out successfully']))

@@ -121,7 +121,6 @@ const startOf = (day: string, later = 0) => startOfDay(day, later)?.toISOString(
 
 describe('above and below a list', () => {
   beforeEach(() => {
-    localStorage.clear()
     api.routes[`GET ${path}`] = () => fakePage([fakeReviewedFile({ fileName: 'report.docx' })])
   })
 

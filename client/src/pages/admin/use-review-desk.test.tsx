@@ -17,7 +17,6 @@ const left = buildFile({ id: 1, fileName: 'left.docx' })
 let files: ReviewedFile[]
 
 beforeEach(() => {
-  localStorage.clear()
   files = [buildFile(), left]
   api.routes['GET /api/admin/files'] = () => fakePage(files)
 })

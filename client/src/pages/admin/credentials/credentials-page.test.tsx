@@ -26,7 +26,6 @@ const bare = fakeCredential({
 let credentials: MonitoringCredential[]
 
 beforeEach(() => {
-  localStorage.clear()
   credentials = [zoes, bare]
   api.routes['GET /api/admin/credentials'] = () => fakePage(credentials)
 })
