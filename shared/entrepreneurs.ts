@@ -13,7 +13,7 @@ const entrepreneurStatus = z.enum(entrepreneurStatuses)
 export const leftEntrepreneur = 'an entrepreneur who has since left'
 
 export const entrepreneurSummaryLength = 600
-/** Of what a partner would be paid, and of what they would sign. */
+/** The longest text about a partner's pay, and about the papers to sign. */
 const termsLength = 300
 const notesLength = 2_000
 /** Ten million dollars. */

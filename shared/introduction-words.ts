@@ -21,9 +21,9 @@ export interface Facts extends Pick<OwnMatch, 'contactBy' | 'afterEnd' | 'minute
   side: Side
   /** A first name. */
   other: string
-  /** Of the entrepreneur, for a partner. */
+  /** The entrepreneur's business, for a partner. */
   business: string | null
-  /** Of the meeting, as the reader's clock shows it. */
+  /** The meeting's day and time, in the reader's zone. */
   day: string
   time: string
   /** By when they should answer, or we do what we said; null once that is over. */
@@ -203,7 +203,7 @@ export const introductionWords = {
   },
 } as const satisfies Record<Phase, Row>
 
-/** What the administrator reads of an introduction, by what it needs. */
+/** The administrator's words for an introduction, by its need. */
 export const deskWords: Record<Exclude<MatchNeed, 'undelivered'>, string> = {
   ...introductionWords.choose.desk,
   ...introductionWords.finding.desk,

@@ -55,7 +55,7 @@ const attendee = personInMatch.extend({
 /** The booked meetings of today, in the program's zone, for whoever hosts them. */
 export const todaysMeetings = z.array(
   z.object({
-    /** Of the introduction. */
+    /** The introduction's id. */
     id: z.number(),
     basedOn: z.string(),
     startsAt: z.string(),

@@ -73,12 +73,12 @@ export const ownMatch = z.object({
         name: z.string(),
         summary: z.string(),
         amountCents: z.number(),
-        /** What the partner would be paid, and would sign; empty where the administrator didn't say. */
+        /** The partner's pay, and the papers to sign; empty where the administrator didn't say. */
         partnerPay: z.string(),
         partnerSigns: z.string(),
       })
       .nullable(),
-    /** Of a partner. */
+    /** A partner's alone. */
     approvedAt: z.string().nullable(),
   }),
   /** Those that are still ahead. */

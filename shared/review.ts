@@ -47,7 +47,7 @@ export type SettledItems = z.infer<typeof settledItems>
 
 const concerns = z.array(z.object({ kind: concernKind, about: z.string(), count: z.number() }))
 
-/** What is known of a person before they are decided about. */
+/** The facts of a person before a decision. */
 const finding = z.object({
   /** The one that was confirmed, else the one that is proposed of what was read. */
   score: z.number().nullable(),
@@ -55,7 +55,7 @@ const finding = z.object({
   reportDate: z.string().nullable(),
   /** A report says whose it is. */
   isNameRead: z.boolean(),
-  /** What they sent, by what can be read best. */
+  /** The most readable kind of proof that they sent. */
   proof: z.enum(['report', 'word', 'photo', 'login', 'none']),
   canCall: z.boolean(),
 })
@@ -70,6 +70,6 @@ export const decisionBasis = z.object({
 })
 export type DecisionBasis = z.infer<typeof decisionBasis>
 
-/** What is known of each person of a page. */
+/** The facts of each person of a page. */
 export const userVerdicts = z.array(z.object({ id: z.number(), finding, concerns }))
 export type UserVerdict = z.infer<typeof userVerdicts>[number]

@@ -6,7 +6,7 @@ import { describeMeetingTime, formatMeetingDay } from './meeting-time'
 /** As the server holds it, or as a page got it. */
 type Moment = string | Date
 
-/** What is said of an introduction depends on this alone. */
+/** All sentences about an introduction depend on this alone. */
 export interface IntroductionState extends Pick<
   OwnMatch,
   'state' | 'newTimes' | 'answer' | 'contactBy' | 'afterEnd' | 'minutes'

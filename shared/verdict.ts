@@ -33,7 +33,7 @@ interface Facts {
   concerns: readonly Concern[]
 }
 
-/** What there is to know before an approval, in the words of the strip, the list, and what is said of a row. */
+/** The facts before an approval, in the words of the strip, the list, and the spoken row. */
 export function verdict({ finding, concerns }: Facts, now = new Date()): VerdictPart[] {
   const about = concerns.filter((concern) => !isOfOpening(concern))
   if (!finding) return about.map(nameConcern).map(warn)
@@ -61,7 +61,7 @@ const isKind =
 const quiet = (text: string): VerdictPart => ({ text, isWarning: false })
 const warn = (text: string): VerdictPart => ({ text, isWarning: true })
 
-/** What an approval asks about once, in the words of its verdict, and of what no one has opened yet. */
+/** The reasons that an approval asks about once: the warnings of its verdict, and documents that no one has opened yet. */
 export const listAgainst = (facts: Facts): string[] => [
   ...verdict(facts).flatMap(({ text, isWarning }) => (isWarning ? [text] : [])),
   ...facts.concerns.filter(isOfOpening).map(nameConcern),

@@ -19,7 +19,7 @@ interface Reason {
 
 interface Opposed {
   name: string
-  /** What speaks against the approval. */
+  /** The reasons against the approval. */
   against: readonly string[]
 }
 

@@ -62,7 +62,7 @@ export function lazyPart<Props extends object>(
     useIsHere(isNeeded: boolean): boolean {
       const [isHere, setIsHere] = useState(() => loaded !== null)
       useEffect(() => {
-        // What can't be loaded keeps its own place empty, and no more.
+        // A part that can't be loaded leaves its own place empty, and no more.
         const goOn = () => setIsHere(true)
         if (isNeeded && !isHere) prepare().then(goOn, goOn)
       }, [isNeeded, isHere])

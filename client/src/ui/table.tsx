@@ -17,7 +17,7 @@ export type Column<Row> = {
   isBrief?: boolean
   /** Before the header's words. */
   headerControl?: ReactNode
-  /** What a row is called by the cell that is its header, where that has controls as well. */
+  /** The name of a row, where the cell that is its header has controls as well. */
   nameRow?: (row: Row) => string
   /** Makes a button of its header. */
   sort?: ColumnSort

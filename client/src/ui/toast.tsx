@@ -129,7 +129,7 @@ function giveWay(viewport: HTMLElement | null): () => void {
     viewport.toggleAttribute('data-aside', false)
     if (!coversFocus(viewport)) return
     viewport.toggleAttribute('data-aside', true)
-    // What is as high as the window has no place without it.
+    // A part as high as the window has no place without it.
     if (coversFocus(viewport)) viewport.toggleAttribute('data-aside', false)
   }
   const placeSoon = () => {

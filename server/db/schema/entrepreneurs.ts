@@ -16,7 +16,7 @@ export const entrepreneurs = pgTable(
     timeZone: text().notNull(),
     // For the partner.
     summary: text().notNull(),
-    // What a partner would be paid, and would sign; empty where it isn't known.
+    // A partner's pay, and the papers to sign; empty where they aren't known.
     partnerPay: text().notNull().default(''),
     partnerSigns: text().notNull().default(''),
     amountCents: bigint({ mode: 'number' }).notNull(),

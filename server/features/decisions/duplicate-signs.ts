@@ -38,7 +38,7 @@ export function findSigns(userId: SQL): SQL {
   )
 }
 
-/** Whose account each of these people may have too, but for those that share a document alone, and dismissed ones. */
+/** Accounts that each of these people may have too, but for those that share a document alone, and dismissed ones. */
 export async function findOtherAccounts(
   db: Queryable,
   userIds: readonly number[],

@@ -121,7 +121,7 @@ function basisOf(person: Person, documents: Document[], logins: Login[]): Decisi
   }
 }
 
-/** What can be read best of what they sent. */
+/** The most readable kind of proof that they sent. */
 function nameProof(documents: readonly Document[], logins: readonly Login[]): Finding['proof'] {
   const types = new Set(documents.map(({ type }) => type))
   if (types.has(mimeTypes.pdf)) return 'report'

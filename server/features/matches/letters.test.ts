@@ -266,7 +266,7 @@ describe('an undone step', () => {
 const { someMatch, noon, morning } = sample
 const apart = { partnerTimes: [morning], entrepreneurTimes: [noon] }
 
-/** Of each, the phases of the partner and the entrepreneur. */
+/** The phases of the partner and the entrepreneur, for each. */
 const states: Record<string, [MatchRow, Phase, Phase]> = {
   'no answer': [someMatch(), 'choose', 'choose'],
   'times of one': [someMatch({ partnerTimes: [noon] }), 'chosen', 'choose'],

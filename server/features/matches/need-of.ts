@@ -30,7 +30,7 @@ const administratorsTurn: Record<MatchNeed, boolean> = {
 export const isForAdministrator = ({ kind }: Pick<Need, 'kind'>): boolean =>
   administratorsTurn[kind]
 
-/** What keeps people from meeting that the match itself does not say. */
+/** Obstacles to a meeting that the match itself does not know. */
 export interface Obstacles {
   /** The sides whose mailbox refused the newest letter about it. */
   unreached?: readonly Side[] | undefined

@@ -43,7 +43,7 @@ export function canOffer(
 export const isUnusualOffer = ({ offers, hasSucceeded }: Omit<Offers, 'hasOpen'>): boolean =>
   offers >= usualOffers || hasSucceeded
 
-/** What comes after an introduction that has ended: one more person, or a contact of ours. */
+/** The next step after an introduction has ended: one more person, or a contact of ours. */
 export function afterEndFor(
   side: Side,
   {

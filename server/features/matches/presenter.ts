@@ -96,7 +96,7 @@ interface Seen {
   from: string | null
 }
 
-/** What an introduction depends on besides itself. */
+/** Facts that an introduction depends on besides itself. */
 interface Around {
   /** The introductions of the partner, this one among them. */
   offers: { offers: number; hasSucceeded: boolean }
@@ -150,7 +150,7 @@ export function presentMeeting(found: FoundWithLink, seen: Seen & { isProven: bo
   }
 }
 
-/** What is said of an introduction to one of its people, on their page as in letters. */
+/** The state of an introduction for one of its people, on their page as in letters. */
 export function stateFor(
   { match, partner, entrepreneur }: Pick<FoundMatch, 'match' | 'partner' | 'entrepreneur'>,
   side: Side,

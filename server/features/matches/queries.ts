@@ -134,7 +134,7 @@ export const listMatchesById = (db: Queryable, ids: readonly number[]) =>
 
 export type TodaysMeetingRow = Awaited<ReturnType<typeof listTodaysMeetings>>[number]
 
-/** What is booked has both. */
+/** A booked meeting has both. */
 const known = (moment: typeof matches.startsAt | typeof matches.endsAt) =>
   sql<Date>`${moment}`.mapWith(moment)
 

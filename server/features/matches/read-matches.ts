@@ -52,7 +52,7 @@ export async function readDesk(ctx: Ctx) {
 
 type Reading = Pick<Ctx, 'db' | 'sealer'>
 
-/** What may keep people from meeting, by match. */
+/** The obstacles to each match's meeting. */
 export async function findObstacles({ db, sealer }: Reading, ids: readonly number[]) {
   const unreached = await findUnreached(db, ids)
   const { room } = await readSettings({ db, sealer })

@@ -53,7 +53,7 @@ export const openQuestion = sql<AskedJson | null>`case when users.asked_at is no
   where q.user_id = users.id and q.answered_at is null and q.undone_at is null and q.closed_at is null
 ) end`
 
-/** What someone was asked and has answered, newest first. */
+/** The questions that someone has answered, newest first. */
 export const ownAnswers = sql<OwnAnswer[] | null>`(
   select json_agg(json_build_object('id', q.id, 'words', q.words, 'askedAt', q.asked_at,
     'answer', q.answer, 'answeredAt', q.answered_at) order by q.id desc)

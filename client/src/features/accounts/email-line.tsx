@@ -13,7 +13,7 @@ const CorrectEmailForm = lazyPart(() => import('./correct-email-form'))
 export const isNewHere = ({ createdAt }: Pick<CurrentUser, 'createdAt'>): boolean =>
   Date.parse(createdAt) > Date.now() - emailCorrectionMs
 
-/** What the line says of a person, once it is shown. */
+/** The facts of a person's line, asked for once it is shown. */
 export function useEmailLine(user: CurrentUser, { isShown }: { isShown: boolean }) {
   const mail = useQuery({ ...mailAvailabilityQuery, enabled: isShown })
   const change = useQuery({ ...emailChangeQuery, enabled: isShown && isNewHere(user) })

@@ -5,7 +5,7 @@ import { keysOf, useSingleKeys } from '@/lib/use-shortcuts'
 import { Button } from '@/ui/button'
 import { Dialog } from '@/ui/dialog'
 
-/** What speaks against an approval, beside the panel: the second press approves. */
+/** Asks about the reasons against an approval, beside the panel: the second press approves. */
 export function ApproveQuestion({ name, against }: { name: string; against: readonly string[] }) {
   const [hasKeys] = useSingleKeys()
   const [bar] = useState(() => document.querySelector('[data-decides]'))

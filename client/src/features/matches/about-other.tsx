@@ -3,7 +3,7 @@ import { formatCents } from '@shared/money'
 import { formatMonthDay } from '@/lib/format'
 import { Fact, Facts } from '@/ui/facts'
 
-/** Who someone is asked to meet, and then has met: what they decide by. */
+/** The person that someone is asked to meet, and then has met: they decide by this. */
 export function AboutOther({ other }: Pick<OwnMatch, 'other'>) {
   const { firstName, business, approvedAt } = other
   if (!business && !approvedAt) return null

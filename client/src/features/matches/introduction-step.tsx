@@ -6,7 +6,7 @@ import { type FieldBinding, TextField } from '@/ui/form-fields'
 import { Unbroken } from '@/ui/unbroken'
 import type { MatchCalls } from './api'
 
-/** Of an entrepreneur, who has a link and no account. */
+/** For an entrepreneur, who has a link and no account. */
 export interface LinkProof {
   recording: boolean | null
   /** The digits that they typed, in whatever form of the page. */

@@ -8,7 +8,7 @@ const browserZone = (): string | undefined => new Intl.DateTimeFormat().resolved
 
 const chosenZone = 'time-zone'
 
-/** Whose clock our mail shows from an answer on: the zone that they chose on the page, or this browser's. */
+/** The zone of our mail from an answer on: the one that they chose on the page, or this browser's. */
 export const answeringZone = (): string | null => readTabText(chosenZone) ?? browserZone() ?? null
 
 /**

@@ -13,7 +13,7 @@ import { JoinLink } from './join-link'
 import { useNow } from './match-times'
 import { firstName } from './match-words'
 
-/** What the host needs on the day: the way into each meeting, whom to call, and afterwards to record it. */
+/** The host's day: the way into each meeting, whom to call, and afterwards to record it. */
 export function TodaysMeetings({ query }: { query: LoadingQuery<TodaysMeeting[]> }) {
   const id = useId()
   const now = useNow()

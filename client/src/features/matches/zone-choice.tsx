@@ -2,7 +2,7 @@ import { useId } from 'react'
 import { nameZone, usZones } from '@shared/meeting-time'
 import { Select } from '@/ui/input'
 
-/** Whose clock the times of an introduction are by, which people may change. */
+/** The zone in which the times of an introduction are shown, which people may change. */
 export function ZoneChoice({ zone, onChoose }: { zone: string; onChoose: (zone: string) => void }) {
   const id = useId()
   const zones = usZones.includes(zone) ? usZones : [zone, ...usZones]

@@ -38,7 +38,7 @@ export function useBounced(users: readonly { id: number }[]): ReadonlySet<number
 
 export type Verdicts = (user: { id: number }) => ReturnType<typeof verdict> | undefined
 
-/** What is known of each of these before they are decided about; undefined until it is, and empty where it can't be. */
+/** The facts of each of these before a decision; undefined until they are known, and empty where they can't be. */
 export function useVerdicts(users: readonly { id: number }[]): Verdicts {
   const { data, isPlaceholderData, isPending } = useAbout<UserVerdict[]>(verdictsPath, users)
   const known = new Map(data?.map((one) => [one.id, verdict(one)]))

@@ -106,7 +106,7 @@ interface ComparedProps {
   name: ReactNode
   account: { email: string; phoneNumber: string; status: ReviewStatus; createdAt: string }
   shared: readonly DuplicateSign[]
-  /** Of another account, what it has in common with this person. */
+  /** The signs that another account has in common with this person. */
   signs?: readonly DuplicateSign[]
 }
 

@@ -178,7 +178,7 @@ function Basis({ about, known, canApprove }: BasisProps) {
   const isTold = (said: string) => told.some(({ text }) => text === said)
   const unopened = data ? listAgainst(data).filter((text) => !isTold(text)) : []
   const parts = canApprove ? [...told, ...unopened.map((text) => ({ text, isWarning: true }))] : []
-  // What is known is said with the name.
+  // The facts are said with the name.
   const news = known?.length ? unopened : parts.map(({ text }) => text)
   useSaid(data && canApprove ? news.join('. ') : null)
   if (!settled && parts.length === 0) return null

@@ -35,7 +35,7 @@ interface Details {
   status: ReviewStatus
   /** Since when they wait for a decision. */
   since: string
-  /** Of a person what is known of them, said with the name; undefined until it is. */
+  /** The facts of a person, said with the name; undefined until they are known. */
   verdict?: ReturnType<typeof verdictOf> | undefined
   /** Someone who has not applied is not approved. */
   canApprove?: boolean

@@ -7,7 +7,7 @@ import { Notice } from '@/ui/notice'
 import { SupportEmail } from '@/ui/support-links'
 import type { CardProps } from './partner-state'
 
-/** What proof of credit is needed from the person, why, and the way to give it. */
+/** The proof of credit that is needed from the person, why, and the way to give it. */
 export function DocumentNeeded(props: CardProps) {
   return props.application.lacksProof ? (
     <ProofNeeded {...props} />

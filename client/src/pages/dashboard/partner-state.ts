@@ -51,7 +51,7 @@ export function usePartnerState(user: CurrentUser): PartnerState & { isLoading: 
   }
 }
 
-/** What a card is to its reader, in the order in which the page has them. */
+/** The demands that a card may make of its reader, in the order of the page. */
 const demands = ['asks', 'tells', 'reminds', 'is settled', 'keeps', 'greets'] as const
 type Demand = (typeof demands)[number]
 
@@ -90,7 +90,7 @@ const demandOf: Record<DashboardCard, (state: PartnerState) => Demand | null> = 
 
 const rank = ({ demand }: { demand: Demand }) => demands.indexOf(demand)
 
-/** What is asked first, the welcome last; of the same demand, as `dashboardCards` has them. */
+/** Questions come first, the welcome last; cards of one demand as `dashboardCards` has them. */
 export function orderCards(state: PartnerState) {
   return dashboardCards
     .flatMap((card) => {

@@ -13,7 +13,7 @@ interface TimeGridProps {
   /** Day by day, each with the same times. */
   days: readonly (readonly Slot[])[]
   chosen: readonly string[]
-  /** Whose clocks the hours are shown by; the program's first. */
+  /** The zones in which the hours are shown; the program's first. */
   zones: readonly string[]
   onPaint: Paint
 }
