@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { getErrorMessage, request } from '@/lib/http'
@@ -96,6 +96,28 @@ const open = () =>
     </Providers>,
   )
 
+/** The first request of the dialog's code waits, and fails when the test says so. */
+const chunk = vi.hoisted(() => ({ isAsked: false, fail: () => {} }))
+vi.mock('@/features/accounts/reauthentication-dialog', (load) => {
+  if (chunk.isAsked) return load()
+  chunk.isAsked = true
+  return new Promise((_, reject) => {
+    chunk.fail = () => reject(new Error('Failed to fetch dynamically imported module'))
+  })
+})
+
+it('no key acts while the dialog is loading; where it can’t be loaded, the call fails, and asks again the next time', async () => {
+  await press('Change')
+  await waitFor(() => expect(isFormLoading()).toBe(true))
+  fireEvent.keyDown(document.body, { key: 'a' })
+  chunk.fail()
+  await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent(needed))
+  expect(approve).not.toHaveBeenCalled()
+  await press('Change')
+  await confirm()
+  await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent('Done.'))
+})
+
 it.each(['Change', 'Read', 'Send'])(
   'a page that mounts nothing is asked for the password, and goes on: %s',
   async (call) => {
@@ -184,28 +206,4 @@ it('a call fails when its question is closed, or its session ends meanwhile', as
   })
   await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent(needed))
   expect(screen.queryByRole('dialog')).toBeNull()
-})
-
-const chunk = '@/features/accounts/reauthentication-dialog'
-
-it('no key acts while the dialog is loading; where it can’t be loaded, the call fails, and asks again the next time', async () => {
-  const losing: (() => void)[] = []
-  const isLost = new Promise<void>((lose) => losing.push(lose))
-  vi.doMock(chunk, async () => {
-    await isLost
-    throw new Error('Failed to fetch dynamically imported module')
-  })
-  // The page of before may have loaded the dialog ahead.
-  cleanup()
-  open()
-  await press('Change')
-  await waitFor(() => expect(isFormLoading()).toBe(true))
-  fireEvent.keyDown(document.body, { key: 'a' })
-  losing[0]?.()
-  await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent(needed))
-  expect(approve).not.toHaveBeenCalled()
-  vi.doUnmock(chunk)
-  await press('Change')
-  await confirm()
-  await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent('Done.'))
 })

@@ -5,6 +5,8 @@ import { lazy, Suspense, type ComponentType } from 'react'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { Router, useLocation } from 'wouter'
 import { memoryLocation } from 'wouter/memory-location'
+import { isFormLoading } from '@/lib/lazy-part'
+import { settleReauthentication, waitForPassword } from '@/lib/reauthentication'
 import { forgetSession, rememberSession, sessionHint } from '@/lib/session-hint'
 import { dismissToast, getToasts, toast } from '@/lib/toast-store'
 import { installFakeApi } from '@tests/support/client/fake-api'
@@ -41,25 +43,34 @@ describe('toasts', () => {
   })
 })
 
-it('the password dialog is fetched ahead for someone who is logged in, and for no visitor', async () => {
-  const asked = vi.fn()
-  vi.doMock('@/features/accounts/reauthentication-dialog', () => {
-    asked()
-    return { SessionQuestions: () => null }
+/** Whether the dialog has to be loaded by someone who is asked once the page was idle. */
+async function isLoadingWhenAsked() {
+  await vi.advanceTimersByTimeAsync(10_000)
+  vi.useRealTimers()
+  await act(async () => {
+    await import('@/features/accounts/reauthentication-dialog')
+    await new Promise((resolve) => setTimeout(resolve))
   })
+  act(() => void waitForPassword())
+  const isLoading = isFormLoading()
+  await act(async () => settleReauthentication(false))
+  return isLoading
+}
+
+it('the password dialog is fetched ahead for someone who is logged in, and for no visitor', async () => {
   vi.useFakeTimers()
   onTestFinished(() => {
-    vi.doUnmock('@/features/accounts/reauthentication-dialog')
     vi.useRealTimers()
     forgetSession()
   })
+  const { unmount } = render(<Providers>A page</Providers>)
+  expect(await isLoadingWhenAsked()).toBe(true)
+  unmount()
+
+  vi.useFakeTimers()
   render(<Providers>A page</Providers>)
-  await vi.advanceTimersByTimeAsync(10_000)
-  expect(asked).not.toHaveBeenCalled()
   act(() => rememberSession({ id: 7, isAdmin: 0 }))
-  await vi.advanceTimersByTimeAsync(10_000)
-  vi.useRealTimers()
-  await waitFor(() => expect(asked).toHaveBeenCalledOnce())
+  expect(await isLoadingWhenAsked()).toBe(false)
 })
 
 function Page() {
