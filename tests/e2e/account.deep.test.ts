@@ -104,7 +104,7 @@ test('a partner withdraws emails and agrees to recording; the administrator sees
   expect(await desk.getByText('Call recording (withdrawn)').count()).toBe(0)
   // They call and say STOP.
   await desk.getByRole('button', { name: 'Record a STOP' }).click()
-  await desk.getByRole('button', { name: 'Record It' }).click()
+  await desk.getByRole('button', { name: 'Record STOP' }).click()
   await seeToast(desk, 'Recorded', 'It takes effect right away.')
   await desk.getByText(/Phone calls \(withdrawn on the phone, recorded /).waitFor()
   await page.reload()

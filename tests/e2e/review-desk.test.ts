@@ -35,7 +35,7 @@ test('the administrator decides about many, and sees the outcome, and who was de
   await selection(page).getByText('2 users selected').waitFor()
   await selection(page).getByRole('button', { name: 'Reject…' }).click()
   const dialog = page.getByRole('dialog', { name: 'Reject 2 Users' })
-  await dialog.getByLabel('In your own words').fill('The report is too old.')
+  await dialog.getByLabel('Or in your own words').fill('The report is too old.')
   await dialog.getByRole('button', { name: 'Reject', exact: true }).click()
   await progress(page).getByText('Rejected 2 users').waitFor()
   await rowWith(page, fullName(first), 'Rejected').waitFor()

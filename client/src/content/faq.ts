@@ -13,7 +13,7 @@ export const faq: readonly FaqItem[] = [
   {
     question: 'Who is responsible for the debt?',
     answer:
-      'The Entrepreneur personally guarantees the debt. That promise comes from the Entrepreneur, not from us, and it is not insurance. Lending your credit standing can still affect your score and your finances. Ask your questions in the introduction meeting, read everything before you sign, and talk to your own adviser.',
+      'The Entrepreneur personally guarantees the debt. That promise comes from the Entrepreneur, not from us, and it is not insurance. Lending your credit standing can still affect your score and your finances. Ask your questions in the introduction meeting, read everything before you sign, and talk to your own advisor.',
   },
   {
     question: 'When are commission payments made?',

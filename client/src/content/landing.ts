@@ -15,7 +15,7 @@ export interface Point {
 export const takesOn: readonly Point[] = [
   {
     title: 'What you sign',
-    text: 'If you both accept, a written agreement with the entrepreneur. It sets how you’re paid, and we’re not part of it unless it says so. You never have to sign anything in a meeting.',
+    text: 'If you both accept, a written agreement with the entrepreneur. It sets how you’re paid, and we’re not a party to it unless it says so. You never have to sign anything in a meeting.',
   },
   {
     title: 'What shows on your credit report',

@@ -117,6 +117,8 @@ interface RowActionProps {
   /** The object's name, for those who do not see the row. */
   to: string
   icon: ReactNode
+  /** More about it than its label says. */
+  title?: string
   disabled?: boolean
   /** An icon has its word on cards only; what is quiet has its word, and no border. */
   look?: 'icon' | 'button' | 'quiet'
@@ -124,13 +126,22 @@ interface RowActionProps {
 }
 
 /** A button in a table's row: an icon with a tooltip, with its word beside it on a card. */
-export function RowAction({ label, to, icon, disabled, look = 'icon', onClick }: RowActionProps) {
+export function RowAction({
+  label,
+  to,
+  icon,
+  title,
+  disabled,
+  look = 'icon',
+  onClick,
+}: RowActionProps) {
   if (look !== 'icon') {
     return (
       <Button
         size="sm"
         variant={look === 'quiet' ? 'ghost' : 'secondary'}
         icon={icon}
+        title={title}
         disabled={disabled}
         aria-label={`${label} ${to}`}
         onClick={onClick}

@@ -20,9 +20,12 @@ export function TwoLines(props: { text: string; className?: string; children?: R
   )
 }
 
+/** The description of what opens one. */
+export const inNewTab = 'Opens in a new tab'
+
 /** A link that says that it leaves the page where it is; a description, so that it is in no label around it. */
 export const NewTabLink = (props: Omit<ComponentProps<'a'>, 'target' | 'rel' | 'title'>) => (
-  <a {...props} target="_blank" rel="noopener noreferrer" title="Opens in a new tab" />
+  <a {...props} target="_blank" rel="noopener noreferrer" title={inNewTab} />
 )
 
 const mostLetters = 64

@@ -150,7 +150,7 @@ ${signature}`,
     subject: 'Your payment details were changed',
     body: `Hi {{firstName}},
 
-The payment details for {{email}} were just changed. From now on we pay you by {{payoutMethod}}. To keep your money safe, we pause payouts for three days after a change.
+The payment details for {{email}} were just changed. We’ll pay you by {{payoutMethod}} from now on. To keep your money safe, we pause payouts for three days after a change.
 
 If this wasn’t you, email {{supportEmail}} or call {{supportPhone}} right away, then log in and change your password:
 

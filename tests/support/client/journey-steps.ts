@@ -178,7 +178,7 @@ export async function giveReason(page: Page, reason = ''): Promise<void> {
   const question = page.getByRole('dialog', { name: /^Reject / })
   await question.getByRole('radio', { name: 'No reason' }).waitFor()
   expect(await shareInSight(question.getByRole('button', { name: 'Reject' }))).toBeGreaterThan(0.95)
-  if (reason) await question.getByLabel('In your own words').fill(reason)
+  if (reason) await question.getByLabel('Or in your own words').fill(reason)
   else await page.keyboard.press('0')
   await page.keyboard.press('Enter')
   await question.waitFor({ state: 'hidden' })

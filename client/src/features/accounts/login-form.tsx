@@ -34,7 +34,7 @@ function explain(reason: string) {
   if (reason === noMatch)
     return {
       title: 'Check your email and password',
-      message: 'They don’t match an account here. Passwords are case-sensitive.',
+      message: 'That email and password don’t match our records. Passwords are case-sensitive.',
     }
   // An error about a code is shown at its field.
   const isAboutCode = reason === codeNeeded || reason === clockIsOff

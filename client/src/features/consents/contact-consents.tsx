@@ -113,7 +113,7 @@ function StopForm({ user, onDone }: { user: { id: number }; onDone: () => void }
       {...submission}
       label="Record a STOP"
       className="mt-3 border-t pt-4"
-      submitLabel="Record It"
+      submitLabel="Record STOP"
       onCancel={onDone}
     >
       <SelectField {...field('way')} label="How they told you" options={wayOptions} />

@@ -150,8 +150,7 @@ function RejectForm({ form, kind, name, beside, reasons, onEdit }: RejectFormPro
         />
         <TextareaField
           {...fieldsOf(form)('words')}
-          label="In your own words"
-          optional
+          label="Or in your own words"
           hint={`${hasKeys ? 'Just start typing. ' : ''}Enter ${isAsking ? 'asks' : 'rejects'}, Shift+Enter starts a new line.`}
           rows={2}
         />

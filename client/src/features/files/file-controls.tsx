@@ -3,6 +3,7 @@ import type { ReviewedFile } from '@shared/files'
 import type { ReviewStatus } from '@shared/review'
 import { Button } from '@/ui/button'
 import { RowAction } from '@/ui/row-parts'
+import { inNewTab } from '@/ui/text'
 import { RowMenu } from '@/ui/row-menu'
 
 export interface FileHandlers {
@@ -25,18 +26,23 @@ const more = [
   { label: 'Re-upload', icon: <Upload />, act: 'onReplace', isChange: true },
   { label: 'Restore', icon: <History />, act: 'onRestore', isChange: true },
 ] as const
-const view = { label: 'View', icon: <Eye />, act: 'onView', isChange: false } as const
+const view = {
+  label: 'View',
+  icon: <Eye />,
+  title: inNewTab,
+  act: 'onView',
+  isChange: false,
+} as const
 const removal = { label: 'Delete', icon: <Trash2 />, act: 'onDelete', isChange: true } as const
 
 export function FileControls({ file, handlers, isBusy }: FileControlsProps) {
   return (
     <div className="flex flex-wrap gap-2">
-      {[view, ...more].map(({ label, icon, act, isChange }) => (
+      {[view, ...more].map(({ act, isChange, ...shown }) => (
         <RowAction
-          key={label}
-          label={label}
+          key={act}
+          {...shown}
           to={file.fileName}
-          icon={icon}
           look="button"
           disabled={isBusy && isChange}
           onClick={() => handlers[act](file)}
@@ -53,6 +59,7 @@ export function FileRowControls({ file, handlers, isBusy }: FileControlsProps) {
         size="sm"
         variant="ghost"
         aria-label={`${view.label} ${file.fileName}`}
+        title={view.title}
         className="px-2! pointer-fine:min-h-8! stacked:border-control stacked:bg-white stacked:px-4!"
         onClick={() => handlers.onView(file)}
       >

@@ -71,7 +71,7 @@ const marks: Record<MarkName, Mark> = {
   },
   'paid after all': {
     from: 'failed',
-    label: 'Paid After All',
+    label: 'It Was Paid',
     becomes: 'Paid',
     effect:
       'is taken out of the balance again. If it has been paid in another run since, the balance goes below zero. You can do this only once.',
@@ -106,7 +106,7 @@ export function LineActions({ line, onMark }: LineActionsProps) {
 }
 
 export function MarkDialog({ marking, onClose }: { marking: Marking; onClose: () => void }) {
-  const { label, becomes, effect, reference, reason } = marks[marking.as]
+  const { becomes, effect, reference, reason } = marks[marking.as]
   const asked = z.object({
     reference: reference ?? z.string(),
     reason: reason?.schema ?? z.string(),
@@ -132,7 +132,7 @@ export function MarkDialog({ marking, onClose }: { marking: Marking; onClose: ()
 
   return (
     <FormDialog
-      title={`Mark as ${label}`}
+      title={`Mark as ${becomes}`}
       description={describe(marking)}
       warning={effect && `${describe(marking)} ${effect}`}
       submitLabel={`Mark as ${becomes}`}

@@ -44,7 +44,7 @@ export function EarningsPanel({ desk }: { desk: ReferralDesk }) {
           </Fact>
           {heldCents > 0 ? (
             <Fact name="On hold">
-              <Amount cents={heldCents} />, while we look into it
+              <Amount cents={heldCents} />, under review
             </Fact>
           ) : null}
         </Facts>

@@ -185,7 +185,7 @@ function explain(readings: readonly FileReading[]): string | null {
   if (readings.length === 0) return null
   if (states.has('waiting')) return 'We’re reading the documents. This can take a minute.'
   if (states.has('done')) return 'We didn’t find a score that’s clearly theirs.'
-  return 'We can’t read these documents. Please look for the score yourself.'
+  return 'We couldn’t find a score. Enter it from the document.'
 }
 
 type Shown = Pick<FoundScore, 'score' | 'model' | 'bureau' | 'reportDate' | 'nameOnReport'> & {

@@ -26,7 +26,7 @@ export function OwnData() {
       <p className="mb-5 max-w-measure">
         A ZIP file with your details, your documents with every version we keep, your shared logins
         without their passwords, our emails to you, and what was recorded about your account. Keep
-        it safe: it’s as private as your credit report. You can get up to 3 copies a day.
+        it safe: it’s as private as your credit report. You can download up to 3 copies a day.
       </p>
       {isReady ? (
         <>

@@ -170,7 +170,7 @@ async function askWhy(first = defaultReasons.file[0]) {
   return { user, answered }
 }
 
-const box = () => screen.getByRole('textbox', { name: /^In your own words/ })
+const box = () => screen.getByRole('textbox', { name: /^Or in your own words/ })
 const rejects = () => screen.getByRole('button', { name: 'Reject' })
 
 const edited = ['Too dark.', 'Cut off.']

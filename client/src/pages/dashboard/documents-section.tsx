@@ -16,6 +16,7 @@ import { EmptyState } from '@/ui/empty-state'
 import { FileName, formatFileSize } from '@/ui/file-name'
 import { LoadError } from '@/ui/loaded'
 import { type Column, DataTable } from '@/ui/table'
+import { inNewTab } from '@/ui/text'
 import { ProofBadge } from './shared-logins'
 
 interface DocumentsSectionProps {
@@ -37,7 +38,7 @@ export function DocumentsSection({ user, logins }: DocumentsSectionProps) {
   const canAdd = !isAdmin && files && files.length < maxFilesPerUser
 
   const actions = [
-    { label: 'View', icon: <Eye />, act: view },
+    { label: 'View', icon: <Eye />, act: view, title: inNewTab },
     { label: 'Download', icon: <Download />, act: download },
     { label: 'Re-upload', icon: <Upload />, act: setReplaced },
   ]
@@ -69,12 +70,13 @@ export function DocumentsSection({ user, logins }: DocumentsSectionProps) {
     timeColumn({ header: 'Uploaded', value: ({ uploadedAt }) => uploadedAt }),
     actionsColumn((file) => (
       <div className="flex gap-2 whitespace-nowrap stacked:flex-wrap max-sm:[&_span:has(>svg:not(.animate-spin))]:hidden">
-        {actions.map(({ label, icon, act }) => (
+        {actions.map(({ label, icon, act, title }) => (
           <Button
             key={label}
             size="sm"
             variant="secondary"
             icon={icon}
+            title={title}
             pending={act === view && busyId === file.id}
             onClick={() => void act(file)}
             aria-label={`${label} ${file.fileName}`}

@@ -31,7 +31,7 @@ function Question({ question, files, onSend }: CardProps & { question: OwnQuesti
     // A refusal may mean that the question was answered in another tab.
     refreshes: sessionKey,
     done: ({ message }) => ({ title: 'Answer sent', description: message }),
-    failure: 'Your answer was not sent',
+    failure: 'We couldn’t send your answer',
   })
 
   return (

@@ -156,7 +156,7 @@ describe('the referral desk', () => {
       await showDesk()
       const earnings = region('Your Earnings')
       expect(earnings).toHaveTextContent('$500.00 on Dec 15')
-      expect(earnings).toHaveTextContent('$500.00, while we look into it')
+      expect(earnings).toHaveTextContent('$500.00, under review')
       expect(earnings).toHaveTextContent(
         'You earn $500.00 for each person you refer who is approved',
       )

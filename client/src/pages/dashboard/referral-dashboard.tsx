@@ -70,7 +70,7 @@ function LinkCard({ desk, onOpen }: { desk: ReferralDesk; onOpen: () => void }) 
       description={
         canEarn
           ? `${describeReward(policy)} Results are not guaranteed.`
-          : 'Your referrals earn nothing while your application is not approved.'
+          : 'You can’t earn referral rewards right now.'
       }
     >
       <div className="flex flex-wrap items-center gap-3">

@@ -52,10 +52,11 @@ describe('around the application form', () => {
       expect(steps[0]).toHaveAttribute('aria-current', 'step')
     })
 
-    it('asks for a score over 680 and says that results are not guaranteed', () => {
+    it('asks for a score over 680, says that results are not guaranteed, and that applying costs no points', () => {
       expect(screen.getByText(/You’ll need a personal credit score over 680/)).toHaveTextContent(
         'Applying takes under 1 minute. You’ll need a personal credit score over 680. Results are not guaranteed.',
       )
+      expect(screen.getByText(/^Applying doesn’t affect your credit score/)).toBeVisible()
     })
 
     it('tells what happens next in three steps, with tips, reminders and a timeline', () => {

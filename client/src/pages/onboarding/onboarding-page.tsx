@@ -52,6 +52,11 @@ export function OnboardingPage() {
             Applying takes under 1 minute. You’ll need a personal credit score over 680. Results are
             not guaranteed.
           </p>
+          {/* As the privacy policy says. Whoever runs the portal confirms it before the first applicant. */}
+          <p className="mt-2 max-w-measure text-muted">
+            Applying doesn’t affect your credit score: we look at what you share and don’t pull your
+            credit.
+          </p>
           {forgotPassword ? <NoOnlineReset className="mt-6" /> : null}
           <Steps steps={steps} current={isDone ? 2 : 0} className="mt-8" />
           <div className="mt-8">

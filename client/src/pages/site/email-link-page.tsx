@@ -58,7 +58,7 @@ const emailLinks: Record<string, EmailLink> = {
   // Asked for on the dashboard.
   [paths.verifyEmail]: {
     title: 'Confirm Your Email',
-    lede: 'Tell us that this email is yours. That completes one step of your profile and changes nothing else.',
+    lede: 'Confirm that this is your email address.',
     action: 'Confirm My Email',
     failure: 'Your email was not confirmed',
     call: '/api/email-confirmation/confirm',

@@ -358,7 +358,7 @@ it('says in the toast what the server says, and beside the button what to do', a
   await waitFor(() => expect(shownToast()).toEqual(['Login failed', wrong]))
   const alert = formRefusal()
   expect(alert).toHaveTextContent(
-    /^Check your email and passwordThey don’t match an account here\. Passwords are case-sensitive\.$/,
+    /^Check your email and passwordThat email and password don’t match our records\. Passwords are case-sensitive\.$/,
   )
 })
 

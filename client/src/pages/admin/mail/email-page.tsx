@@ -97,9 +97,8 @@ function Templates(props: {
         <div className="max-w-3xl">
           <p className="mb-6 text-muted">
             Once a mailbox is set up, the portal sends these automatically when someone applies, is
-            approved, or is rejected. Decisions are mailed a minute later, so that you can undo
-            them. When you give a reason for rejecting someone, it’s added after the first
-            paragraph.
+            approved, or is rejected. Decision emails wait one minute so you can undo. When you give
+            a reason for rejecting someone, it’s added after the first paragraph.
           </p>
           <TemplateCards templates={templates} onUse={props.onUse} onEdit={setEdited} />
           {edited ? <TemplateEditor template={edited} onClose={() => setEdited(null)} /> : null}

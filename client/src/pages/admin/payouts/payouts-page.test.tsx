@@ -80,11 +80,9 @@ const part = async (name: string) => within(await screen.findByRole('region', { 
 /** The dialog that a button opens. */
 async function openBy(button: string, name: string) {
   await press(button)
-  const dialog = within(
-    await screen.findByRole(name.endsWith('Paid') ? 'dialog' : 'alertdialog', { name }),
-  )
-  const send = () =>
-    userEvent.click(dialog.getByRole('button', { name: name.replace(' After All', '') }))
+  const role = /^(Paid|Mark all as paid)/.test(button) ? 'dialog' : 'alertdialog'
+  const dialog = within(await screen.findByRole(role, { name }))
+  const send = () => userEvent.click(dialog.getByRole('button', { name }))
   return { dialog, send }
 }
 
@@ -231,10 +229,7 @@ describe('a settled payout', () => {
       return { body: lines[0] }
     }
     show()
-    const { dialog, send } = await openBy(
-      'Paid After All: payout to Payee 1',
-      'Mark as Paid After All',
-    )
+    const { dialog, send } = await openBy('It Was Paid: payout to Payee 1', 'Mark as Paid')
     fill('Reference', 'ZL-7', dialog)
     fill('What happened?', 'It arrived', dialog)
     await send()

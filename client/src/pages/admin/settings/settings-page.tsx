@@ -149,7 +149,7 @@ function MeetingSettingsCard() {
     <Card
       className="xl:max-w-2xl p-5 md:p-7"
       title="Introduction Meetings"
-      description="The video room in which partners and entrepreneurs meet. They see the link from 15 minutes before the start, on their page only. Turn its waiting room on."
+      description="The video room in which partners and entrepreneurs meet. They see the link from 15 minutes before the start, on their page only. Turn on the waiting room."
     >
       <Loaded query={settings} what="The meeting settings" skeleton="h-56">
         {(found) => <MeetingForm settings={found} />}

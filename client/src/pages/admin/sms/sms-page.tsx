@@ -96,7 +96,7 @@ const needs = [
   },
   {
     title: 'Opt-out',
-    text: 'A reply of STOP must end all texts right away, and HELP must be answered: leave the provider’s own replies on. Texts may go out only between 8am and 9pm in the recipient’s time zone; the portal sends them only between 9 AM and 8 PM.',
+    text: 'A reply of STOP must end all texts right away, and HELP must be answered: leave the provider’s own replies on. Texts may go out only between 8 AM and 9 PM in the recipient’s time zone; the portal sends them only between 9 AM and 8 PM.',
   },
 ] as const
 
