@@ -1,11 +1,6 @@
 import { expect, test } from 'vitest'
 import { setUpAdmin } from '@tests/support/client/admin-window'
-import {
-  answerBrowser,
-  checkLook,
-  seeToast,
-  waitUntilSettled,
-} from '@tests/support/client/journey-steps'
+import { checkLook, seeToast, waitUntilSettled } from '@tests/support/client/journey-steps'
 import { fullName, newApplicant, ownPicture, signUp } from '@tests/support/client/people'
 import { openSession, setUpVisitors } from '@tests/support/client/visitor'
 
@@ -61,17 +56,20 @@ test('the administrator finds a person, a page and an action without a mouse, or
   for (const key of ['KeyG', 'KeyD']) await page.keyboard.press(key)
   await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor()
   for (const [answer, status] of [
-    ['dismiss', 'pending'],
-    ['accept', 'approved'],
+    ['Escape', 'pending'],
+    ['Enter', 'approved'],
   ] as const) {
     await page.keyboard.press('Control+k')
     await box.waitFor()
     await page.keyboard.type(`approve ${fullName(unseen)}`)
     await seeActive(`Approve ${fullName(unseen)}`)
-    const asked = await answerBrowser(page, answer, () => page.keyboard.press('Enter'))
-    expect(asked).toBe(`${fullName(unseen)}\n\nDocument not opened. Approve anyway?`)
+    await page.keyboard.press('Enter')
+    const question = page.getByRole('alertdialog', { name: `Approve ${fullName(unseen)}?` })
+    await question.getByText('Document not opened.').waitFor()
+    await page.keyboard.press(answer)
+    await question.waitFor({ state: 'detached' })
     await box.waitFor({ state: 'detached' })
-    if (answer === 'accept')
+    if (answer === 'Enter')
       await seeToast(
         page,
         'Status updated successfully',

@@ -88,7 +88,9 @@ test('the contents of a legal page lead to every section, below the header', asy
   expect(links.length).toBeGreaterThan(10)
   for (const link of links) {
     await link.click()
-    await waitUntilInView(page.locator(new URL(page.url()).hash))
+    const section = page.locator(new URL(page.url()).hash)
+    await waitUntilInView(section)
+    expect(await section.evaluate((node) => node === document.activeElement)).toBe(true)
   }
 
   await page.setViewportSize(phone)

@@ -127,10 +127,11 @@ async function makeDue(portal: PortalProcess, id: number): Promise<void> {
 /** For all who are still closing, by the portal's own job, killed or not the last time. */
 async function endClosing(portal: PortalProcess): Promise<void> {
   await queryPortal(portal, 'update users set closes_at = now() where closes_at is not null')
+  const isNone = async (query: string) => (await queryPortal(portal, query)).length === 0
   const closing = 'select 1 from users where closes_at is not null limit 1'
-  await runUntil(portal, 'close-due-accounts', async () => {
-    return (await queryPortal(portal, closing)).length === 0
-  })
+  await runUntil(portal, 'close-due-accounts', () => isNone(closing))
+  // Whoever was to be looked at anew is noted by id, for the minute until this job runs.
+  await runUntil(portal, 'keep-verdicts', () => isNone('select 1 from verdicts_due limit 1'))
 }
 
 /** Has a job run now instead of when the clock says so, until that is so. */

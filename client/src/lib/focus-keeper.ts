@@ -48,8 +48,12 @@ export function keepFocus(): () => void {
   listen('focusin', ({ target }) => {
     if (target instanceof HTMLElement) hold(target)
   })
-  // Safari gives a button that is clicked no focus.
   listen('click', ({ target }) => {
+    // The browser itself takes the focus along to an anchor that can have it.
+    const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href^="#"]') : null
+    const anchor = link && document.getElementById(link.hash.slice(1))
+    if (anchor) makeFocusable(anchor)
+    // Safari gives a button that is clicked no focus.
     const control = target instanceof Element ? target.closest<HTMLElement>(controls) : null
     if (!control) return
     // Enter in a field clicks the form's button, and the focus stays where it is.
@@ -126,8 +130,12 @@ function goOn(records: readonly MutationRecord[]): void {
   focus(left)
 }
 
-function focus(element: HTMLElement): void {
+function makeFocusable(element: HTMLElement): void {
   if (!element.matches(controls) && !element.hasAttribute('tabindex')) element.tabIndex = -1
+}
+
+function focus(element: HTMLElement): void {
+  makeFocusable(element)
   element.focus()
 }
 

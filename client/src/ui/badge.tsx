@@ -40,11 +40,20 @@ const looks: Readonly<Record<string, BadgeLook>> = {
 }
 const pending: BadgeLook = { tone: 'warning', icon: Clock }
 
+interface StatusBadgeProps {
+  status: string
+  /** Beside an open panel, which has the word. */
+  isIcon?: boolean
+  className?: string
+}
+
 /** Green, red, and yellow for any other word; each with an icon and the capitalized word. */
-export function StatusBadge({ status, className }: { status: string; className?: string }) {
+export function StatusBadge({ status, isIcon = false, className }: StatusBadgeProps) {
   return (
-    <Badge {...(looks[status] ?? pending)} className={className}>
-      {status.charAt(0).toUpperCase() + status.slice(1)}
+    <Badge {...(looks[status] ?? pending)} className={cx(isIcon && 'px-1! py-1!', className)}>
+      <span className={isIcon ? 'sr-only' : 'contents'}>
+        {status.charAt(0).toUpperCase() + status.slice(1)}
+      </span>
     </Badge>
   )
 }

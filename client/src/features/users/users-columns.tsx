@@ -71,7 +71,7 @@ export function usersColumns(context: UsersContext): Column<ListedUser>[] {
       user.isReferrer && user.status === 'pending' ? (
         <Badge>Referrer</Badge>
       ) : (
-        <StatusBadge status={user.status} />
+        <StatusBadge status={user.status} isIcon={isCompact} />
       ),
   }
   return [
