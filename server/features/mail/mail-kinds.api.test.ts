@@ -444,7 +444,7 @@ describe('a payee is told', () => {
     ])
     expect(mailbox.mails[0]?.text).toContain('We sent you $1,234.50 by Zelle')
     expect(mailbox.mails[0]?.text).toContain('Our reference is ZL-7.')
-    expect(mailbox.mails[1]?.text).toContain('we pay you by Zelle')
+    expect(mailbox.mails[1]?.text).toContain('We’ll pay you by Zelle from now on')
     expect(mailbox.mails[1]?.text).not.toContain('/account')
   })
 

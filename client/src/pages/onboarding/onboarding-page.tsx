@@ -48,14 +48,10 @@ export function OnboardingPage() {
       <div className="grid grid-cols-[minmax(0,1fr)] gap-x-16 gap-y-14 lg:grid-cols-[minmax(0,44rem)_minmax(0,1fr)]">
         <div>
           <h1 tabIndex={-1}>Credit Partner Application</h1>
+          {/* That it costs no points is in the privacy policy, too: whoever runs the portal confirms both. */}
           <p className="mt-3 max-w-measure text-muted">
             Applying takes under 1 minute. You’ll need a personal credit score over 680. Results are
-            not guaranteed.
-          </p>
-          {/* As the privacy policy says. Whoever runs the portal confirms it before the first applicant. */}
-          <p className="mt-2 max-w-measure text-muted">
-            Applying doesn’t affect your credit score: we look at what you share and don’t pull your
-            credit.
+            not guaranteed. Applying doesn’t affect your credit score.
           </p>
           {forgotPassword ? <NoOnlineReset className="mt-6" /> : null}
           <Steps steps={steps} current={isDone ? 2 : 0} className="mt-8" />
