@@ -32,6 +32,8 @@ import { warnOfWeaknesses } from './warn-of-weaknesses'
 const databaseWaitSeconds = 60
 const drainMs = 30_000
 const stopMs = 40_000
+/** What agreed when the portal was started is looked at again after so long. */
+const settledMs = 10_000
 
 let log: Logger | undefined
 const stopping = prepareStop(stopMs, (line) => log?.info(line))
@@ -56,27 +58,26 @@ async function start(env: Env): Promise<void> {
   })
   stopping.add(() => jobsPool.end())
   portal.pools['jobs'] = jobsPool
-  await ensureAdmin({
-    db,
-    passwords,
-    email: env.adminEmail,
-    password: env.adminPassword,
-    isOneTime: env.secondFactorIsRequired,
-  })
+  const settledAt = performance.now()
+  const [room] = await Promise.all([
+    checkConnections(db, { processes: 1, connectionsEach: env.databaseConnections }),
+    ensureAdmin({
+      db,
+      passwords,
+      email: env.adminEmail,
+      password: env.adminPassword,
+      isOneTime: env.secondFactorIsRequired,
+    }),
+  ])
   warnOfWeaknesses(env, logger)
   if (env.isHttps && (await canChangeTrail(db))) {
     logger.warn('the portal could change its own audit trail: see MIGRATION_DATABASE_URL')
   }
-  const room = await checkConnections(db, {
-    processes: 1,
-    connectionsEach: env.databaseConnections,
-  })
   if (room.level !== 'ok') logger.warn(`connections to Postgres: ${room.what}`)
 
   surviveLostJobs(logger)
-  const jobs = await startJobs(portal.deps, jobsPool)
-  stopping.add(() => jobs.stop())
-  sweepStorage(db, storage, logger).catch(() => logger.warn('the storage sweep did not finish'))
+  const jobs = startJobs(portal.deps, jobsPool)
+  stopping.add(async () => (await jobs).stop())
 
   // Under `npm run dev` Vite serves the pages.
   const clientDir = existsSync(`${clientFolder}/index.html`) ? clientFolder : null
@@ -87,16 +88,19 @@ async function start(env: Env): Promise<void> {
       isStopping: stopping.hasBegun,
       findDisagreements: async () => {
         const id = getId()
-        return id === null
-          ? ['the object store has not answered yet']
-          : [...(await findDisagreements(portal.deps, id)), ...(await findMissing(portal.deps))]
+        if (id === null) return ['the object store has not answered yet']
+        const missing = await findMissing(portal.deps)
+        // The start itself has just looked.
+        if (performance.now() - settledAt < settledMs) return missing
+        return [...(await findDisagreements(portal.deps, id)), ...missing]
       },
     }),
   )
   logBrokenRequests(server, logger)
-  await listen(server, env)
+  await Promise.all([jobs, listen(server, env)])
   stopping.add(() => drain(server, drainMs - env.stopDelayMs))
   stopping.add(() => delay(env.stopDelayMs))
+  sweepStorage(db, storage, logger).catch(() => logger.warn('the storage sweep did not finish'))
   logger.info({ url: env.publicOrigin }, 'portal is ready')
 }
 

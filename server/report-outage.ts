@@ -40,7 +40,7 @@ let lossTold = 0
 /** An idle connection that breaks (a database restart) must not end the process. */
 export function surviveLostConnections(pool: Pool, logger: Logger): void {
   const warn = (error: Error) => {
-    if (Date.now() - lossTold < 1_000) return
+    if (pool.ending || Date.now() - lossTold < 1_000) return
     lossTold = Date.now()
     logger.warn({ reason: error.message }, 'database connections lost')
   }

@@ -62,7 +62,7 @@ async function startNpm(script: string) {
     await vi.waitUntil(async () => npm.exitCode !== null || (await answers(origin)), waiting)
     expect(npm.exitCode, output).toBeNull()
   }
-  return { pid, ended, origin, ready }
+  return { pid, ended, origin, ready, output: () => output }
 }
 
 const answers = async (origin: string) =>
@@ -78,7 +78,7 @@ const nothingIsLeft = () =>
 it.each(scripts.flatMap((script) => signals.map((signal) => [script, signal] as const)))(
   'npm %s ended by %s: what is under way is finished, and then nothing is left',
   async (script, signal) => {
-    const { pid, ended, origin, ready } = await startNpm(script)
+    const { pid, ended, origin, ready, output } = await startNpm(script)
     await ready()
     running.push(...descendantsOf(pid))
     const names = running.map((one) => findProcess(one)?.name)
@@ -91,6 +91,7 @@ it.each(scripts.flatMap((script) => signals.map((signal) => [script, signal] as 
     expect(uploadKey).not.toBe('')
     await ended
     await nothingIsLeft()
+    expect(output()).not.toContain('connections lost')
   },
 )
 
