@@ -13,7 +13,7 @@ import { checkPortalOnStore } from './on-object-store'
 import { checkPointInTime, missingForPointInTime } from './point-in-time'
 import { describeMails } from './compare'
 import { startPortals } from './portals'
-import { strikes, type Strike } from './strikes'
+import { rollingRestart, strikes, type Strike } from './strikes'
 import { strikeUnderLoad, type StrikeResult } from './strike-under-load'
 import { printTable, type Check } from './table'
 
@@ -82,7 +82,8 @@ async function runStrikes({ folder, clients, chosen }: Scene, store: ObjectStore
       problems.push(...result.problems)
     }
     tell({ what: 'mails', found: await describeMails(databaseUrl, mailbox) })
-    const { exitCode, output } = await runFsck({ env: portals.env }, '--fast')
+    const build = chosen.includes(rollingRestart) ? later.build : 'dist'
+    const { exitCode, output } = await runFsck({ env: portals.env, build }, '--fast')
     tell({ what: 'fsck afterwards', found: output.replaceAll('\n', ' ') })
     if (exitCode !== 0) problems.push('fsck is not sound')
   } finally {
@@ -126,7 +127,7 @@ async function runLab(): Promise<void> {
   try {
     if (wanted.includes('strikes')) await runStrikes(scene, store)
     if (wanted.includes('store') && store) {
-      await checkPortalOnStore(store, tell)
+      await checkPortalOnStore(await store.withNewBuckets(), tell)
     }
     if (wanted.includes('moment')) {
       const missing = missingForPointInTime()

@@ -38,7 +38,7 @@ export const portalKilled: Strike = {
 }
 
 /** The last one: from then on portals are of the next release. */
-const rollingRestart: Strike = {
+export const rollingRestart: Strike = {
   name: 'rolling restart, with a migration',
   async act({ portals, laterProgram }) {
     for (const nth of portals.nths) {

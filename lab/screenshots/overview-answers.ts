@@ -27,6 +27,12 @@ export const busyOverview: Answers = {
     quarantined: { waiting: 8, infected: 1 },
     hasVirusCheck: true,
     median: { hours: 31, decisions: 412 },
+    trouble: {
+      what: 'Email is not being sent',
+      since: '2026-11-27T15:20:00Z',
+      more: null,
+      others: 1,
+    },
     days: Array.from({ length: overviewDays }, (_, index) => ({
       day: new Date(Date.now() - (overviewDays - 1 - index) * dayMs).toISOString().slice(0, 10),
       received: (index * 7) % 23,

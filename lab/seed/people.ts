@@ -105,6 +105,8 @@ export const demoEntrepreneurs: readonly EntrepreneurRequest[] = [
     amountCents: (25_000 + 5_000 * index) * 100,
     minScore: typeof minScore === 'number' ? minScore : null,
     status: index === length - 2 ? 'vetting' : index === length - 1 ? 'withdrawn' : 'ready',
+    partnerPay: 'A share of the credit line, as you agree in writing.',
+    partnerSigns: 'A business credit card application, in your name.',
     notes: 'Demo data.',
   }
 })

@@ -13,6 +13,8 @@ export interface ObjectStore {
   /** Settings of a portal that keeps its documents there. */
   settings: Record<string, string>
   buckets: Buckets
+  /** The same for another portal: two portals share no buckets. */
+  withNewBuckets(): Promise<ObjectStore>
   killDaemon(): Promise<void>
   bringDaemonBack(): Promise<void>
   killGateway(): Promise<void>
@@ -78,14 +80,19 @@ export async function startObjectStore(labFolder: string): Promise<ObjectStore> 
     )
     startGateway()
     await until('the gateway answers', gatewayAnswers)
+    const withNewBuckets = async (): Promise<ObjectStore> => {
+      const buckets = await createBuckets({ endpoint, keys })
+      return { ...store, settings: { ...store.settings, STORAGE: buckets.text }, buckets }
+    }
     const buckets = await createBuckets({ endpoint, keys })
-    return {
+    const store: ObjectStore = {
       settings: {
         STORAGE: buckets.text,
         AWS_ACCESS_KEY_ID: keys.accessKeyId,
         AWS_SECRET_ACCESS_KEY: keys.secretAccessKey,
       },
       buckets,
+      withNewBuckets,
       killDaemon: async () => running.get('osd.1')?.kill(),
       async bringDaemonBack() {
         startDaemon(1)
@@ -106,6 +113,7 @@ export async function startObjectStore(labFolder: string): Promise<ObjectStore> 
       },
       stop,
     }
+    return store
   } catch (error) {
     await stop()
     throw error
