@@ -149,7 +149,9 @@ async function bringToState(page: Page, shot: Shot): Promise<void> {
   // What the last step asked the server for; a page is idle once only. Behind a dialog, its button goes on waiting.
   await page.waitForFunction(() => {
     const seen = document.querySelector(':modal') ?? document
-    return !seen.querySelector('[aria-busy="true"], [role="status"] .animate-spin')
+    return !seen.querySelector(
+      '[aria-busy="true"], [role="status"] .animate-spin, .animate-skeleton',
+    )
   })
   await loadPictures(page)
   // At the current scroll position, the header would be across the middle of the picture.

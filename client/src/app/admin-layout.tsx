@@ -109,7 +109,7 @@ export function AdminLayout({ children }: { children: ReactNode }) {
           <Link
             href={paths.home}
             aria-label={`${brand.portalName}, home`}
-            className="flex items-center pointer-coarse:min-h-11"
+            className="flex items-center pointer-coarse:min-h-11 lg:[&>span>span]:text-base"
           >
             <Logo name={brand.portalName} />
           </Link>

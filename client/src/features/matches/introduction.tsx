@@ -41,12 +41,11 @@ export function Introduction(props: IntroductionProps) {
   const told = tellIntroduction(match, { side, zone, now })
   useTitleState(phaseTitles[told.phase])
   const decline = <DeclineButton {...props} />
-  const step = (actions: ReactNode = null, more: ReactNode = null) => (
-    <Step {...told} link={link} actions={actions}>
-      {more}
-    </Step>
-  )
   const about = <AboutOther other={match.other} />
+  // What is asked comes first, and then who it is about.
+  const step = (actions: ReactNode) => (
+    <Step {...told} link={link} actions={actions} after={about} />
+  )
   switch (told.phase) {
     case 'choose':
     case 'chosen':
@@ -60,17 +59,16 @@ export function Introduction(props: IntroductionProps) {
           <AcceptButton {...props} />
           <DeclineButton {...props} label="Decline" />
         </>,
-        about,
       )
     case 'accepted':
-      return step(<DeclineButton {...props} label="Decline" />, about)
+      return step(<DeclineButton {...props} label="Decline" />)
     case 'succeeded':
       return <Succeeded {...props} told={told} />
     case 'ended':
     case 'declined':
-      return step()
+      return <Step {...told} link={link} />
     default:
-      return step(decline, about)
+      return step(decline)
   }
 }
 
@@ -79,10 +77,10 @@ function Times({ told, ...props }: IntroductionProps & { told: Told }) {
   const { match, link, zone } = props
   const [isChanging, setIsChanging] = useState(false)
   const decline = <DeclineButton {...props} />
+  const about = <AboutOther other={match.other} />
   if (told.phase === 'choose' || isChanging) {
     return (
-      <Step {...told} link={link} actions={decline}>
-        <AboutOther other={match.other} />
+      <Step {...told} link={link} actions={decline} after={about}>
         <TimesForm {...props} onDone={() => setIsChanging(false)} />
       </Step>
     )
@@ -100,13 +98,13 @@ function Times({ told, ...props }: IntroductionProps & { told: Told }) {
           {decline}
         </>
       }
+      after={about}
     >
       {sent.length > 0 ? (
         <p>
           You’re free: {sent.map((time) => describeMeetingTime(new Date(time), zone)).join('; ')}.
         </p>
       ) : null}
-      <AboutOther other={match.other} />
     </Step>
   )
 }
