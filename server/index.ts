@@ -50,7 +50,11 @@ async function start(env: Env): Promise<void> {
   const portal = await connectPortal(env, databaseUrl, logger)
   stopping.add(() => portal.close())
   const { db, storage, passwords } = portal.deps
-  const getId = await settleInTime({ ...portal.deps, databaseUrl }, endWith)
+  const [getId, room] = await Promise.all([
+    settleInTime({ ...portal.deps, databaseUrl }, endWith),
+    checkConnections(db, { processes: 1, connectionsEach: env.databaseConnections }),
+  ])
+  const settledAt = performance.now()
   const shares = shareConnections(env.databaseConnections)
   const jobsPool = connectJobs(databaseUrl, logger, {
     connections: shares.jobs,
@@ -58,17 +62,13 @@ async function start(env: Env): Promise<void> {
   })
   stopping.add(() => jobsPool.end())
   portal.pools['jobs'] = jobsPool
-  const settledAt = performance.now()
-  const [room] = await Promise.all([
-    checkConnections(db, { processes: 1, connectionsEach: env.databaseConnections }),
-    ensureAdmin({
-      db,
-      passwords,
-      email: env.adminEmail,
-      password: env.adminPassword,
-      isOneTime: env.secondFactorIsRequired,
-    }),
-  ])
+  await ensureAdmin({
+    db,
+    passwords,
+    email: env.adminEmail,
+    password: env.adminPassword,
+    isOneTime: env.secondFactorIsRequired,
+  })
   warnOfWeaknesses(env, logger)
   if (env.isHttps && (await canChangeTrail(db))) {
     logger.warn('the portal could change its own audit trail: see MIGRATION_DATABASE_URL')

@@ -50,7 +50,8 @@ export function keepFocus(): () => void {
   })
   listen('click', ({ target }) => {
     // The browser itself takes the focus along to an anchor that can have it.
-    const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href^="#"]') : null
+    const link =
+      target instanceof Element ? target.closest<HTMLAnchorElement>('a[href^="#"]') : null
     const anchor = link && document.getElementById(link.hash.slice(1))
     if (anchor) makeFocusable(anchor)
     // Safari gives a button that is clicked no focus.
