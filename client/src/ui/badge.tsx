@@ -49,11 +49,10 @@ interface StatusBadgeProps {
 
 /** Green, red, and yellow for any other word; each with an icon and the capitalized word. */
 export function StatusBadge({ status, isIcon = false, className }: StatusBadgeProps) {
+  const word = status.charAt(0).toUpperCase() + status.slice(1)
   return (
     <Badge {...(looks[status] ?? pending)} className={cx(isIcon && 'px-1! py-1!', className)}>
-      <span className={isIcon ? 'sr-only' : 'contents'}>
-        {status.charAt(0).toUpperCase() + status.slice(1)}
-      </span>
+      {isIcon ? <span className="sr-only">{word}</span> : word}
     </Badge>
   )
 }

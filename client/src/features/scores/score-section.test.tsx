@@ -98,7 +98,7 @@ it('where nothing could be read, the score is typed for the document on the scre
     proposal: null,
     readings: [{ ...reading, state: 'none', scores: [] }],
   })
-  await screen.findByText('We can’t read these documents. Please look for the score yourself.')
+  await screen.findByText('We couldn’t find a score. Enter it from the document.')
   await user.click(screen.getByRole('button', { name: 'Enter Score' }))
   await user.keyboard('688{Enter}')
   await waitFor(() =>
