@@ -54,7 +54,7 @@ describe('around the application form', () => {
 
     it('asks for a score over 680, says that results are not guaranteed, and that applying costs no points', () => {
       expect(screen.getByText(/You’ll need a personal credit score over 680/)).toHaveTextContent(
-        'Applying takes under 1 minute. You’ll need a personal credit score over 680. Results are not guaranteed. Applying doesn’t affect your credit score.',
+        'Applying takes under 1 minute. You’ll need a personal credit score over 680. Results are not guaranteed. Applying doesn’t affect your score.',
       )
     })
 

@@ -51,7 +51,7 @@ export function OnboardingPage() {
           {/* That it costs no points is in the privacy policy, too: whoever runs the portal confirms both. */}
           <p className="mt-3 max-w-measure text-muted">
             Applying takes under 1 minute. You’ll need a personal credit score over 680. Results are
-            not guaranteed. Applying doesn’t affect your credit score.
+            not guaranteed. Applying doesn’t affect your score.
           </p>
           {forgotPassword ? <NoOnlineReset className="mt-6" /> : null}
           <Steps steps={steps} current={isDone ? 2 : 0} className="mt-8" />
