@@ -1,6 +1,6 @@
 import { Check, Mail, MessageCircleQuestion, Trash2, X } from 'lucide-react'
 import { useState } from 'react'
-import type { BulkList } from '@shared/bulk-runs'
+import type { BulkAction, BulkList } from '@shared/bulk-runs'
 import { concernWords } from '@shared/concerns'
 import type { ReasonKind } from '@shared/decisions'
 import { concernKinds, kindOfList } from '@shared/list-choices'
@@ -44,7 +44,7 @@ const referrersSkipped = {
 /** Actions about all chosen rows, and their progress. */
 function BulkActions({ of, selection, approval, writing }: BulkActionsProps) {
   const starting = useStartBulkRun()
-  const [isAsking, setIsAsking] = useState(false)
+  const [asking, setAsking] = useState<BulkAction | null>(null)
   const chosen = countOf(of, selection.count)
 
   const chosenOf = { of, selection: selection.request }
@@ -60,10 +60,11 @@ function BulkActions({ of, selection, approval, writing }: BulkActionsProps) {
 
   /** Nothing is started without a run: it was called off. */
   async function startOrSay(
+    action: BulkAction,
     prepare: () => NewBulkRun | null | Promise<NewBulkRun | null>,
     onStarted?: () => void,
   ) {
-    setIsAsking(true)
+    setAsking(action)
     try {
       const run = await prepare()
       if (!run) return
@@ -72,13 +73,19 @@ function BulkActions({ of, selection, approval, writing }: BulkActionsProps) {
     } catch (error) {
       toastError('Nothing was started', error)
     } finally {
-      setIsAsking(false)
+      setAsking(null)
     }
   }
 
+  /** The button that was pressed keeps the focus until its run has started. */
+  const waits = (action: BulkAction) => ({
+    pending: asking === action,
+    disabled: asking !== null && asking !== action,
+  })
+
   /** With the browser's own question, as for one of them, and what speaks against it. */
   const approve = () =>
-    startOrSay(async () => {
+    startOrSay('approve', async () => {
       const { total, concerns } = await checkBulkRun(of, selection.request)
       const accepts = concernKinds.filter((kind) => concerns[kind])
       const against = accepts.map((kind) => concernWords[kind].ofMany(concerns[kind] ?? 0, total))
@@ -91,13 +98,17 @@ function BulkActions({ of, selection, approval, writing }: BulkActionsProps) {
   function remove() {
     const question = `Are you sure you want to delete ${chosen}?`
     const full = of === 'users' ? `${question}\n\n${whatGoes}` : question
-    void startOrSay(() => (window.confirm(full) ? { ...chosenOf, action: 'delete' } : null))
+    void startOrSay('delete', () =>
+      window.confirm(full) ? { ...chosenOf, action: 'delete' } : null,
+    )
   }
 
   /** Asks why, or what; the words are kept until the run has started. */
   async function startWithWords(kind: ReasonKind, describe: (reason: string) => NewBulkRun) {
     const answer = await askForReason({ kind, ...named })
-    if (answer) await startOrSay(() => describe(answer.words), answer.forget)
+    if (!answer) return
+    const run = describe(answer.words)
+    await startOrSay(run.action, () => run, answer.forget)
   }
   const reject = () =>
     startWithWords(kindOfList[of], (reason) => {
@@ -138,7 +149,7 @@ function BulkActions({ of, selection, approval, writing }: BulkActionsProps) {
             Clear Selection
           </Button>
           {approval === 'of-none' ? null : (
-            <Button size="sm" icon={<Check />} disabled={isAsking} onClick={() => void approve()}>
+            <Button size="sm" icon={<Check />} {...waits('approve')} onClick={() => void approve()}>
               Approve
             </Button>
           )}
@@ -147,7 +158,7 @@ function BulkActions({ of, selection, approval, writing }: BulkActionsProps) {
               size="sm"
               variant="secondary"
               icon={<MessageCircleQuestion />}
-              disabled={isAsking}
+              {...waits('ask')}
               data-asks={asTitle(chosen)}
               onClick={() => void askThem()}
             >
@@ -158,7 +169,7 @@ function BulkActions({ of, selection, approval, writing }: BulkActionsProps) {
             size="sm"
             variant="secondary"
             icon={<X />}
-            disabled={isAsking}
+            {...waits('reject')}
             data-rejects={asTitle(chosen)}
             onClick={() => void reject()}
           >
@@ -169,7 +180,7 @@ function BulkActions({ of, selection, approval, writing }: BulkActionsProps) {
               size="sm"
               variant="secondary"
               icon={<Mail />}
-              disabled={isAsking}
+              {...waits('email')}
               onClick={() => writing.onToggle(true)}
             >
               Write Email…
@@ -181,7 +192,7 @@ function BulkActions({ of, selection, approval, writing }: BulkActionsProps) {
             variant="ghost"
             icon={<Trash2 />}
             className="ml-2"
-            disabled={isAsking}
+            {...waits('delete')}
             onClick={remove}
           >
             Delete
