@@ -97,9 +97,11 @@ async function start(env: Env): Promise<void> {
     }),
   )
   logBrokenRequests(server, logger)
-  await Promise.all([jobs, listen(server, env)])
-  stopping.add(() => drain(server, drainMs - env.stopDelayMs))
-  stopping.add(() => delay(env.stopDelayMs))
+  const listening = listen(server, env).then(() => {
+    stopping.add(() => drain(server, drainMs - env.stopDelayMs))
+    stopping.add(() => delay(env.stopDelayMs))
+  })
+  await Promise.all([jobs, listening])
   sweepStorage(db, storage, logger).catch(() => logger.warn('the storage sweep did not finish'))
   logger.info({ url: env.publicOrigin }, 'portal is ready')
 }

@@ -143,7 +143,7 @@ const actionTexts: Record<AuditAction, readonly [text: string, withName?: string
   'settings.changed': ['Changed the email settings'],
   'template.changed': ['Changed a template', 'Changed the {it}'],
   'template.reset': ['Reset a template', 'Reset the {it}'],
-  'mail.composed': ['Sent an email', 'Emailed {it}'],
+  'mail.composed': ['Sent an email', 'Sent the email {it}'],
   'mail.resent': ['Sent an email again', 'Sent the email {it} again'],
   'mail.cancelled': ['Canceled an email', 'Canceled the email {it}'],
   'mail.wanted': ['Turned a kind of email back on'],

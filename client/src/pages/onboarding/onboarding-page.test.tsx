@@ -52,7 +52,7 @@ describe('around the application form', () => {
       expect(steps[0]).toHaveAttribute('aria-current', 'step')
     })
 
-    it('asks for a score over 680, says that results are not guaranteed, and that applying costs no points', () => {
+    it('asks for a score over 680, says that results are not guaranteed, and that applying doesn’t affect it', () => {
       expect(screen.getByText(/You’ll need a personal credit score over 680/)).toHaveTextContent(
         'Applying takes under 1 minute. You’ll need a personal credit score over 680. Results are not guaranteed. Applying doesn’t affect your score.',
       )

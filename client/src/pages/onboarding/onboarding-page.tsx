@@ -48,7 +48,7 @@ export function OnboardingPage() {
       <div className="grid grid-cols-[minmax(0,1fr)] gap-x-16 gap-y-14 lg:grid-cols-[minmax(0,44rem)_minmax(0,1fr)]">
         <div>
           <h1 tabIndex={-1}>Credit Partner Application</h1>
-          {/* That it costs no points is in the privacy policy, too: whoever runs the portal confirms both. */}
+          {/* The privacy policy says so, too. Whoever runs the portal confirms both. */}
           <p className="mt-3 max-w-measure text-muted">
             Applying takes under 1 minute. You’ll need a personal credit score over 680. Results are
             not guaranteed. Applying doesn’t affect your score.
