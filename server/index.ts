@@ -97,11 +97,12 @@ async function start(env: Env): Promise<void> {
     }),
   )
   logBrokenRequests(server, logger)
-  const listening = listen(server, env).then(() => {
+  async function openPort(): Promise<void> {
+    await listen(server, env)
     stopping.add(() => drain(server, drainMs - env.stopDelayMs))
     stopping.add(() => delay(env.stopDelayMs))
-  })
-  await Promise.all([jobs, listening])
+  }
+  await Promise.all([jobs, openPort()])
   sweepStorage(db, storage, logger).catch(() => logger.warn('the storage sweep did not finish'))
   logger.info({ url: env.publicOrigin }, 'portal is ready')
 }
