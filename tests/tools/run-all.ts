@@ -59,24 +59,47 @@ async function runTests(projects: string): Promise<string[]> {
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${reportPath}`]
   const vitest = ['vitest', 'run', '--config', 'tests/vitest.config.ts', '--project', projects]
   const exitCode = await run(npx(...vitest, ...reporters))
-  if (existsSync(reportPath)) console.log(describeSlowest(readFileSync(reportPath, 'utf8')))
+  if (existsSync(reportPath)) {
+    const { testResults } = report.parse(JSON.parse(readFileSync(reportPath, 'utf8')))
+    console.log([...describeSlowest(testResults), ...describeFailed(testResults)].join('\n'))
+  }
   rmSync(folder, { recursive: true })
   return exitCode === 0 ? [] : ['tests']
 }
 
-const report = z.object({
-  testResults: z.array(z.object({ name: z.string(), startTime: z.number(), endTime: z.number() })),
+const fileResult = z.object({
+  name: z.string(),
+  startTime: z.number(),
+  endTime: z.number(),
+  status: z.string(),
+  message: z.string(),
+  assertionResults: z.array(
+    z.object({ fullName: z.string(), status: z.string(), failureMessages: z.array(z.string()) }),
+  ),
 })
+const report = z.object({ testResults: z.array(fileResult) })
+type FileResult = z.infer<typeof fileResult>
 
 /** The ten files that took longest, so that it is seen when one becomes slow. */
-function describeSlowest(json: string): string {
-  const lines = report
-    .parse(JSON.parse(json))
-    .testResults.map(({ name, startTime, endTime }) => ({ name, ms: endTime - startTime }))
+function describeSlowest(results: FileResult[]): string[] {
+  const lines = results
+    .map(({ name, startTime, endTime }) => ({ name, ms: endTime - startTime }))
     .toSorted((left, right) => right.ms - left.ms)
     .slice(0, 10)
     .map(({ name, ms }) => `${(ms / 1000).toFixed(1).padStart(6)} s  ${relative('.', name)}`)
-  return ['The slowest files:', ...lines].join('\n')
+  return ['The slowest files:', ...lines]
+}
+
+/** What failed and why, last: where only the end of a run's output is kept, it still says so. */
+function describeFailed(results: FileResult[]): string[] {
+  return results
+    .filter(({ status }) => status === 'failed')
+    .flatMap(({ name, message, assertionResults }) => [
+      `\n${relative('.', name)} FAILED ${message}`.trimEnd(),
+      ...assertionResults
+        .filter(({ status }) => status === 'failed')
+        .map((test) => `  ${test.fullName}\n${test.failureMessages.join('\n').slice(0, 600)}`),
+    ])
 }
 
 function finish(failed: string[]): void {
