@@ -165,6 +165,8 @@ export const resetMinutes = 30
 
 export const passwordResetRequest = z.object({ email: emailAddress })
 
+export const resetLink = z.object({ token })
+
 export const confirmResetRequest = z.object({ token, password: newPassword })
 export type ConfirmResetRequest = z.infer<typeof confirmResetRequest>
 

@@ -60,10 +60,10 @@ export const reasonsChange = z.object({ reasons: reasonList })
 /** In force until the lists are edited. */
 export const defaultReasons: RejectionReasons = {
   user: [
-    'Your credit score is below our minimum.',
-    'We couldn’t reach you to verify your application.',
-    'The name on your documents doesn’t match your account.',
-    'Your documents don’t show your current credit score.',
+    'Your credit score is below our minimum. Paying down balances and correcting errors on your credit reports can raise it.',
+    'We couldn’t reach you to verify your application. Please contact us if you’re still interested.',
+    'The name on your documents doesn’t match your account. Please contact us if one of them is wrong.',
+    'Your documents don’t show your current credit score. Please apply with a report that does.',
   ],
   file: [
     'We can’t read this document. Please send a sharper copy.',

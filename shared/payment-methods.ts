@@ -11,6 +11,10 @@ export const paymentMethodNames: Record<PaymentMethod, string> = {
 /** How long nothing is paid out after the payment settings changed, in days. */
 export const payoutRestDays = 3
 
+/** 'ending in 1234', or 'm…@example.com': the part of an account or mailbox that is shown. */
+export const nameAccount = (shown: string): string =>
+  shown.includes('@') ? shown : `ending in ${shown}`
+
 /** As a title, 'Bank transfer (ACH)'. */
 export function methodTitle(method: PaymentMethod): string {
   const name = paymentMethodNames[method]

@@ -88,7 +88,7 @@ export type SavePaymentSettingsRequest = z.infer<typeof savePaymentSettingsReque
 /** Enough to recognize them by. */
 const paymentSettings = z.object({
   method: paymentMethod,
-  /** The last digits, or the last characters before the @; at most four, and at most half of them. */
+  /** The last digits, at most four and at most half of them; of a mailbox 'm…@example.com'. */
   lastFour: z.string(),
   changedAt: z.string(),
   /** Until when payouts are paused after the change; null once they continue. */

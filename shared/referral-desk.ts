@@ -24,7 +24,7 @@ const nextPayout = z.object({
   cents: z.number(),
   /** '2026-12-15' */
   day: z.string(),
-  waitsFor: z.enum(['minimum', 'profile']).nullable(),
+  waitsFor: z.enum(['minimum', 'profile', 'payment-method']).nullable(),
   minimumCents: z.number(),
 })
 export type NextPayout = z.infer<typeof nextPayout>

@@ -5,8 +5,8 @@ export interface RuleGroup {
   tests: string[]
 }
 
-/** Every call by everyone, and what is recorded. */
-const throughout = ['server/http/access', 'server/features/audit']
+/** Every call by everyone, what is recorded, and the limits of every call. */
+const throughout = ['server/http/access', 'server/features/audit', 'server/http/limits-first']
 
 /** What must never be wrong: who gets which money, who may what, what is decided, sealed and limited. */
 export const groups: Record<string, RuleGroup> = {

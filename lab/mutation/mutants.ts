@@ -5,6 +5,9 @@ export interface Mutant {
   line: number
   /** What was taken out. */
   rule: string
+  /** Where in the file it stood, and how it was written there. */
+  start: number
+  found: string
   text: string
 }
 
@@ -60,7 +63,8 @@ export function makeMutants(file: string, text: string): Mutant[] {
       if (changed === text) throw new Error(`Nothing was taken out of ${file}: ${found}`)
       const line = text.slice(0, index).split('\n').length
       const rule = found.replaceAll(/\s+/g, ' ').trim()
-      mutants.set(changed, { file, line, rule, text: changed })
+      const start = index + found.search(/\S/)
+      mutants.set(changed, { file, line, rule, start, found: found.trim(), text: changed })
     }
   }
   return [...mutants.values()].toSorted((left, right) => left.line - right.line)

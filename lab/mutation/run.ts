@@ -1,12 +1,13 @@
 import { execFileSync } from 'node:child_process'
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { basename, dirname, join, relative, resolve } from 'node:path'
+import { dirname, join, relative, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { BaseSequencer, createVitest, type TestSpecification } from 'vitest/node'
+import { BaseSequencer, createVitest, type TestSpecification, type Vitest } from 'vitest/node'
 import { z } from '@shared/zod'
 import { groups } from './groups'
 import { makeMutants, type Mutant } from './mutants'
+import { recorder, reportReach } from './reach'
 
 const outcome = z.object({
   group: z.string(),
@@ -36,49 +37,88 @@ function copyTree(tree: string): string {
   return copy
 }
 
-/** Tests beside a file come first, then those of its folder, then the others: most rules are held nearby. */
-const distance = (file: string, test: string) => {
-  const name = basename(file, '.ts')
-  if (dirname(test) === dirname(file)) return basename(test).startsWith(`${name}.`) ? 0 : 1
-  return test.startsWith(`${dirname(file)}/`) ? 2 : 3
-}
-
 /** Keeps the order in which tests are handed over. */
 class InOrder extends BaseSequencer {
   override sort = (specifications: TestSpecification[]) => Promise.resolve(specifications)
 }
 
-/** Vitest in a copy of the tree: one Postgres and one set of transformed modules for all rules. */
-async function openTests(copy: string) {
-  process.chdir(copy)
-  const vitest = await createVitest('test', {
+const open = (copy: string, options: { bail: number; maxWorkers: number; setupFiles?: string[] }) =>
+  createVitest('test', {
     config: join(copy, 'tests/vitest.config.ts'),
     watch: false,
-    // A run ends at its first failure: more workers start for nothing.
-    bail: 1,
-    maxWorkers: 1,
     project: ['unit', 'api'],
     reporters: [{}],
     sequence: { sequencer: InOrder },
+    ...options,
   })
 
-  const pathOf = (test: TestSpecification) => relative(copy, test.moduleId)
+/** The first test that failed, or null. */
+async function runTests(vitest: Vitest, tests: TestSpecification[]): Promise<string | null> {
+  vitest.state.filesMap.clear()
+  vitest.state.idMap.clear()
+  const { testModules, unhandledErrors } = await vitest.runTestSpecifications(tests)
+  for (const testModule of testModules) {
+    const [failed] = testModule.children.allTests('failed')
+    const [error] = testModule.errors()
+    const what = failed?.fullName ?? error?.message.split('\n')[0]
+    if (what) return `${testModule.relativeModuleId}: ${what}`
+  }
+  return unhandledErrors.length > 0 ? 'the run itself failed' : null
+}
 
-  /** Runs the tests in the folders until one fails; returns which one did, or null. */
-  async function findFailure(file: string, folders: string[]): Promise<string | null> {
-    const tests = (await vitest.globTestSpecifications(folders)).toSorted(
-      (one, other) => distance(file, pathOf(one)) - distance(file, pathOf(other)),
+/** The files of tests that reach each rule, with those tests' ids; all tests run once for it. */
+type Reach = Map<number, Map<string, string[]>>
+
+async function findReach(copy: string, rules: Rule[], folders: string[]): Promise<Reach> {
+  const output = join(copy, 'reach')
+  const setup = join(copy, 'record-reach.ts')
+  writeFileSync(setup, recorder(output))
+  writeFileSync(output, '')
+  for (const file of new Set(rules.map((rule) => rule.file))) {
+    const path = join(copy, file)
+    const ofFile = rules.filter((rule) => rule.file === file)
+    writeFileSync(path, reportReach(readFileSync(path, 'utf8'), ofFile))
+  }
+  const vitest = await open(copy, { bail: 0, maxWorkers: 3, setupFiles: [setup] })
+  const failed = await runTests(vitest, await vitest.globTestSpecifications(folders))
+  await vitest.close()
+  // Such a test would hold every rule.
+  if (failed) throw new Error(`A test fails with every rule in place: ${failed}`)
+  const reach: Reach = new Map()
+  for (const line of readFileSync(output, 'utf8').split('\n').filter(Boolean)) {
+    const [id = '', file = '', test = ''] = line.split(' ')
+    const files = reach.get(Number(id)) ?? new Map<string, string[]>()
+    files.set(file, [...(files.get(file) ?? []), test])
+    reach.set(Number(id), files)
+  }
+  return reach
+}
+
+/** Vitest in a copy of the tree: one Postgres and one set of transformed modules for all rules. */
+async function openTests(copy: string, reach: Reach) {
+  // A run ends at its first failure: more workers start for nothing.
+  const vitest = await open(copy, { bail: 1, maxWorkers: 1 })
+  /** How many rules a file of tests has held: one that held many is likely to hold the next. */
+  const held = new Map<string, number>()
+
+  /** Runs the tests that reach a rule, and when none of them fails, all tests in the folders; returns the one that failed, or null. */
+  async function findFailure({ id, file }: Rule, folders: string[]): Promise<string | null> {
+    const rank = ({ moduleId }: TestSpecification) =>
+      (dirname(relative(copy, moduleId)) === dirname(file) ? -1000 : 0) - (held.get(moduleId) ?? 0)
+    const all = (await vitest.globTestSpecifications(folders)).toSorted(
+      (one, other) => rank(one) - rank(other),
     )
-    vitest.state.filesMap.clear()
-    vitest.state.idMap.clear()
-    const { testModules, unhandledErrors } = await vitest.runTestSpecifications(tests)
-    for (const testModule of testModules) {
-      const [failed] = testModule.children.allTests('failed')
-      const [error] = testModule.errors()
-      const what = failed?.fullName ?? error?.message.split('\n')[0]
-      if (what) return `${testModule.relativeModuleId}: ${what}`
+    const reaching = all.flatMap(({ project, moduleId, pool }) => {
+      const testIds = reach.get(id)?.get(moduleId)
+      return testIds ? [project.createSpecification(moduleId, { testIds }, pool)] : []
+    })
+    const failed =
+      (reaching.length > 0 && (await runTests(vitest, reaching))) || (await runTests(vitest, all))
+    if (failed) {
+      const holder = join(copy, failed.split(': ')[0] ?? '')
+      held.set(holder, (held.get(holder) ?? 0) + 1)
     }
-    return unhandledErrors.length > 0 ? 'the run itself failed' : null
+    return failed
   }
   /** Tests find this text in a file from now on. */
   function write(file: string, text: string | Buffer): void {
@@ -88,7 +128,9 @@ async function openTests(copy: string) {
   return { findFailure, write, close: () => vitest.close() }
 }
 
-function listMutants(tree: string, only: string[]): (Mutant & { group: string })[] {
+type Rule = Mutant & { group: string; id: number }
+
+function listMutants(tree: string, only: string[]): Rule[] {
   const chosen = Object.entries(groups).filter(([name]) => !only.length || only.includes(name))
   const mutants = chosen.flatMap(([group, { files }]) =>
     git(tree, 'ls-files', '-co', '--exclude-standard', ...files)
@@ -97,9 +139,9 @@ function listMutants(tree: string, only: string[]): (Mutant & { group: string })
       .map((mutant) => ({ group, ...mutant })),
   )
   // A route of money is in two groups: once is enough.
-  return mutants.filter(
-    ({ text }, index) => mutants.findIndex((other) => other.text === text) === index,
-  )
+  return mutants
+    .filter(({ text }, index) => mutants.findIndex((other) => other.text === text) === index)
+    .map((mutant, id) => ({ ...mutant, id }))
 }
 
 /**
@@ -119,33 +161,33 @@ async function run(): Promise<void> {
       tree: { type: 'string', default: '.' },
     },
   })
+  const tree = resolve(values.tree)
   const [part = 1, parts = 1] = values.part.split('/').map(Number)
   const earlier =
     values.unheld && outcome.array().parse(JSON.parse(readFileSync(values.unheld, 'utf8')))
   const isAsked = ({ file, rule }: Mutant) =>
     !earlier || earlier.some((one) => !one.heldBy && one.file === file && one.rule === rule)
-  const mutants = listMutants(values.tree, positionals)
+  const mutants = listMutants(tree, positionals)
     .filter(isAsked)
     .filter((_, index) => index % parts === part - 1)
   const json = values.json && resolve(values.json)
-  const copy = copyTree(values.tree)
-  const tests = await openTests(copy)
+  const copy = copyTree(tree)
+  process.chdir(copy)
+  const foldersOf = ({ group, file }: Rule) => [dirname(file), ...(groups[group]?.tests ?? [])]
+  const originals = new Map(mutants.map(({ file }) => [file, readFileSync(join(tree, file))]))
+  const reach = await findReach(copy, mutants, [...new Set(mutants.flatMap(foldersOf))])
+  for (const [file, original] of originals) writeFileSync(join(copy, file), original)
+  const tests = await openTests(copy, reach)
   const outcomes: Outcome[] = []
   try {
-    // A test that fails anyway would hold every rule.
-    for (const name of new Set(mutants.map(({ group }) => group))) {
-      const failed = await tests.findFailure('', groups[name]?.tests ?? [])
-      if (failed) throw new Error(`A test fails with every rule in place: ${failed}`)
-    }
-    for (const { text, ...mutant } of mutants) {
-      const { group, file, line, rule } = mutant
-      const original = readFileSync(join(copy, file))
+    for (const rule of mutants) {
+      const { file, text } = rule
       tests.write(file, text)
-      const heldBy = await tests.findFailure(file, [dirname(file), ...(groups[group]?.tests ?? [])])
-      tests.write(file, original)
-      outcomes.push({ ...mutant, heldBy })
+      const heldBy = await tests.findFailure(rule, foldersOf(rule))
+      tests.write(file, originals.get(file) ?? '')
+      outcomes.push({ ...outcome.omit({ heldBy: true }).parse(rule), heldBy })
       console.log(
-        `${heldBy ? 'held  ' : 'UNHELD'} ${group} ${file}:${line}  ${rule}\n         ${heldBy ?? ''}`,
+        `${heldBy ? 'held  ' : 'UNHELD'} ${rule.group} ${file}:${rule.line}  ${rule.rule}\n         ${heldBy ?? ''}`,
       )
       if (json) writeFileSync(json, JSON.stringify(outcomes, null, 2))
     }

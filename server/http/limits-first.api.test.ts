@@ -123,6 +123,7 @@ describe('with a limit of its own used up, a call asks nothing but who calls', (
         "post /api/meeting/contacts",
         "post /api/login",
         "post /api/password-reset",
+        "post /api/password-reset/check",
         "post /api/password-reset/confirm",
         "post /api/email-change/confirm",
         "post /api/email-change/stop",

@@ -58,7 +58,7 @@ const openStates: { name: string; path: string; act: (page: Page) => Promise<unk
   },
   { name: 'its mistakes shown', path: pages.support, act: submitEmpty },
   { name: 'its mistakes shown', path: pages.referralProgram, act: submitEmpty },
-  { name: 'its mistakes shown', path: `${pages.referralProgram}?way=link`, act: submitEmpty },
+  { name: 'its mistakes shown', path: `${pages.referralProgram}?way=details`, act: submitEmpty },
   { name: 'its mistakes shown', path: pages.login, act: submitEmpty },
   {
     name: 'the other tab and its mistakes shown',

@@ -15,6 +15,8 @@ async function expectHelp(page: Page, heading: string): Promise<void> {
   const text = await message.innerText()
   expect(text).toContain(defaultBrand.supportPhone)
   expect(text).toContain(defaultBrand.supportEmail)
+  // Nothing beneath waits for an app that never comes.
+  expect(await page.locator('#root').isVisible()).toBe(false)
 }
 
 test('a browser too old for the app is asked to be updated, in words', async () => {

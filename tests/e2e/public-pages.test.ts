@@ -32,7 +32,7 @@ const forms = [
     ],
   },
   {
-    path: '/referral-program',
+    path: '/referral-program?way=details',
     list: '/api/admin/referrals',
     submit: 'Submit Referral',
     notSent: 'Your referral was not sent',

@@ -145,6 +145,12 @@ it.each([
     const before = await startPortalProcess({ DATABASE_URL: url })
     onTestFinished(() => before.stop())
     await client.query(noteTicks)
+    // A portal that has just started may still be writing which jobs it knows: that is no tick.
+    const readKnown = async () =>
+      (await client.query('select from graphile_worker._private_known_crontabs')).rowCount
+    await expect
+      .poll(readKnown, { timeout: minuteMs })
+      .toBeGreaterThanOrEqual(Object.keys(jobsOfClock).length)
     await locker.query('begin')
     await locker.query('lock table graphile_worker._private_known_crontabs in exclusive mode')
     const readTurn = async () =>

@@ -1,8 +1,3 @@
-import { paths, withQuery } from '@/lib/paths'
-
-/** The landing page teaches to share a link: its links to the program lead to that. */
-export const shareLinkPath = withQuery(paths.referralProgram, { way: 'link' })
-
 export interface Point {
   title: string
   text: string

@@ -49,11 +49,6 @@ export function keepFocus(): () => void {
     if (target instanceof HTMLElement) hold(target)
   })
   listen('click', ({ target }) => {
-    // The browser itself takes the focus along to an anchor that can have it.
-    const link =
-      target instanceof Element ? target.closest<HTMLAnchorElement>('a[href^="#"]') : null
-    const anchor = link && document.getElementById(link.hash.slice(1))
-    if (anchor) makeFocusable(anchor)
     // Safari gives a button that is clicked no focus.
     const control = target instanceof Element ? target.closest<HTMLElement>(controls) : null
     if (!control) return
@@ -131,12 +126,8 @@ function goOn(records: readonly MutationRecord[]): void {
   focus(left)
 }
 
-function makeFocusable(element: HTMLElement): void {
-  if (!element.matches(controls) && !element.hasAttribute('tabindex')) element.tabIndex = -1
-}
-
 function focus(element: HTMLElement): void {
-  makeFocusable(element)
+  if (element.tabIndex < 0) element.tabIndex = -1
   element.focus()
 }
 

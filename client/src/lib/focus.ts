@@ -14,9 +14,15 @@ let pressedOn: string | null = null
 export function keepFocus(): () => void {
   const controller = new AbortController()
   const { signal } = controller
-  const listen = (event: string, listener: () => void) =>
+  const listen = (event: string, listener: (event: Event) => void) =>
     document.addEventListener(event, listener, { capture: true, signal })
-  listen('click', () => (pressedOn = window.location.pathname))
+  listen('click', ({ target }) => {
+    pressedOn = window.location.pathname
+    // The browser itself takes the focus along to an anchor that can have it.
+    const link = target instanceof Element && target.closest<HTMLAnchorElement>('a[href^="#"]')
+    const anchor = link && document.getElementById(link.hash.slice(1))
+    if (anchor && anchor.tabIndex < 0) anchor.tabIndex = -1
+  })
   const start = once(async () => {
     keeper = await import('./focus-keeper')
     if (signal.aborted) return

@@ -11,8 +11,8 @@ import { badRequest, conflict, unauthorized, onlyRow } from '../../errors'
 import { recordEvent } from '../audit/record-event'
 import { notifySupport } from '../mail/notify-support'
 import { defangName } from '../mail/plain-text'
-import { sendLetter } from '../mail/send-letter'
 import { enqueueFirstReading } from '../scores/read-waiting-reports'
+import { sendWelcome } from './email-change/confirm-email'
 import { accountColumns, type AccountRow } from './queries'
 import { recheckHolds } from '../rewards/settle-reward'
 
@@ -76,7 +76,7 @@ export async function tellOfApplication(
   applicant: AccountRow,
 ): Promise<void> {
   const { id, firstName, lastName, email } = applicant
-  await sendLetter(ctx, { letter: 'welcome', to: applicant })
+  await sendWelcome(ctx, applicant)
   await notifySupport(ctx, {
     text: `New application: ${defangName(firstName)} ${defangName(lastName)} (${email})`,
     path: `/admin/users?open=${id}`,

@@ -6,6 +6,7 @@ import {
 } from '@shared/accounts'
 import { type Ctx, type Visitor, createCtx } from '../../ctx'
 import { addJob } from '../../db/add-job'
+import type { Queryable } from '../../db/client'
 import { passwordResets } from '../../db/schema/mail'
 import { users } from '../../db/schema/users'
 import { endOtherSessions, endSessions } from '../../db/user-sessions'
@@ -112,6 +113,24 @@ export async function sendResetLink(ctx: Ctx<Visitor>, email: string): Promise<v
 
 const deadLink = 'This link has expired or was already used. Please ask for a new one.'
 
+const hasLiveLink = (token: string) =>
+  and(
+    eq(passwordResets.tokenHash, hashToken(token)),
+    isNull(passwordResets.spentAt),
+    gt(passwordResets.expiresAt, sql`now()`),
+  )
+
+/** Whose password a link is for. Throws 400 for a dead link. */
+export async function requireLiveLink(db: Queryable, token: string) {
+  const [link] = await db
+    .select({ userId: passwordResets.userId })
+    .from(passwordResets)
+    .where(hasLiveLink(token))
+  const owner = link && (await findLoginOwner(db, { id: link.userId }))
+  if (!owner) throw badRequest(deadLink, { token: 'dead' })
+  return owner
+}
+
 /**
  * Sets a new password, once for each link, ends all sessions of the account and tells its owner by
  * mail. Throws 400 for a dead link or a weak password, which leaves the link alive.
@@ -122,20 +141,7 @@ export async function confirmPasswordReset(
   reset: ConfirmResetRequest,
   caller: Caller,
 ): Promise<void> {
-  const isAlive = and(
-    eq(passwordResets.tokenHash, hashToken(reset.token)),
-    isNull(passwordResets.spentAt),
-    gt(passwordResets.expiresAt, sql`now()`),
-  )
-  const findOwner = async () => {
-    const [link] = await ctx.db
-      .select({ userId: passwordResets.userId })
-      .from(passwordResets)
-      .where(isAlive)
-    const owner = link && (await findLoginOwner(ctx.db, { id: link.userId }))
-    if (!owner) throw badRequest(deadLink, { token: 'dead' })
-    return owner
-  }
+  const findOwner = () => requireLiveLink(ctx.db, reset.token)
   const owner = await findOwner()
   const flaw = await findPasswordFlaw(reset.password, owner)
   if (flaw) throw badRequest(flaw, { password: flaw })
@@ -146,7 +152,7 @@ export async function confirmPasswordReset(
     const [spent] = await tx
       .update(passwordResets)
       .set({ spentAt: sql`now()` })
-      .where(isAlive)
+      .where(hasLiveLink(reset.token))
       .returning({ userId: passwordResets.userId })
     if (!spent) throw badRequest(deadLink, { token: 'dead' })
     await tx.update(users).set(newPasswordColumns(passwordHash)).where(eq(users.id, owner.id))

@@ -38,6 +38,8 @@ async function linkFor(user: BuiltUser): Promise<string> {
   return token
 }
 
+const check = (token: string) => visit(app).post('/api/password-reset/check').send({ token })
+
 const logInWith = (user: BuiltUser, typed: string) =>
   visit(app).post('/api/login').send({ email: user.email, password: typed })
 
@@ -105,9 +107,11 @@ describe('a lost password', () => {
 
   it('takes a link once, of several at the same moment too', async () => {
     const token = await linkFor(await buildUser(app))
+    await check(token).expect(200)
     const answers = await Promise.all([confirm(token), confirm(token), confirm(token)])
     expect(ascending(answers.map(({ status }) => status))).toEqual([200, 400, 400])
     await confirm(token).expect(400, deadLink)
+    await check(token).expect(400, deadLink)
   })
 
   it('asks 15 characters of the administrator', async () => {

@@ -10,6 +10,7 @@ import {
   passwordResetRequest,
   referrerRequest,
   registerRequest,
+  resetLink,
   type LoginRequest,
 } from '@shared/accounts'
 import { mailAvailability } from '@shared/mail'
@@ -27,7 +28,7 @@ import { recordLogout } from './own-account'
 import type { Passwords } from './passwords'
 import { getAccount, requireAccount, type AccountRow, presentCurrentUser } from './queries'
 import { registerAccount, registerReferrer } from './register-account'
-import { requestPasswordReset, confirmPasswordReset } from './change-password'
+import { requestPasswordReset, confirmPasswordReset, requireLiveLink } from './change-password'
 
 /** Lets Passport ask who logs in. The route has checked the body already. */
 export const createLocalStrategy = (portal: Portal, tools: LoginTools): Strategy =>
@@ -85,6 +86,14 @@ export function accountRoutes(context: Context, passwords: Passwords): Router {
     async (ctx, { body: { email } }) => {
       await limits.consume(['resetPerAccount', email.toLowerCase()])
       await requestPasswordReset(ctx, email)
+    },
+  )
+
+  ofEveryone.post(
+    '/password-reset/check',
+    { before: [limits.perIp('resetPerIp')], body: resetLink, done: 'This link works.' },
+    async (ctx, { body: { token } }) => {
+      await requireLiveLink(ctx.db, token)
     },
   )
 

@@ -21,7 +21,7 @@ export const defaultTemplates = {
   welcome: {
     name: 'Welcome',
     subject: 'Welcome to the Credit Partner Program, {{firstName}}',
-    body: `Hi {{firstName}} {{lastName}},
+    body: `Hi {{firstName}},
 
 Thank you for applying to the Credit Partner Program. Your account is {{email}}, and our team is reviewing your application.
 
@@ -41,7 +41,7 @@ ${signature}`,
   approved: {
     name: 'Application Approved',
     subject: 'Your Credit Partner application is approved',
-    body: `Hi {{firstName}} {{lastName}},
+    body: `Hi {{firstName}},
 
 Congratulations: your Credit Partner application has been approved.
 
@@ -61,11 +61,11 @@ ${signature}`,
   rejected: {
     name: 'Application Not Approved',
     subject: 'An update on your Credit Partner application',
-    body: `Hi {{firstName}} {{lastName}},
+    body: `Hi {{firstName}},
 
 Thank you for your interest in the Credit Partner Program. After reviewing your application, we are not able to approve it at this time.
 
-This decision is not final. You may reapply after 90 days. You can use that time to pay down balances and correct errors on your credit reports.
+This decision is not final. You may reapply after 90 days.
 
 If you have questions about the decision, email {{supportEmail}} or call {{supportPhone}}. You can still log in here:
 

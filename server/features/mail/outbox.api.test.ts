@@ -298,8 +298,8 @@ describe('steps of an application', () => {
       await attempt(id)
     }
     expect(mailbox.mails).toHaveLength(4)
-    expect(mailbox.mails[0]?.text).toContain('Hi Ada & <Co> Applicant')
-    expect(mailbox.mails[0]?.html).toContain('Hi Ada &amp; &lt;Co&gt; Applicant')
+    expect(mailbox.mails[0]?.text).toContain('Hi Ada & <Co>,')
+    expect(mailbox.mails[0]?.html).toContain('Hi Ada &amp; &lt;Co&gt;,')
     expect(mailbox.mails[0]?.text).toContain(`${app.origin}/login`)
     expect(mailbox.mails[0]?.html).toContain(`<a href="${app.origin}/disclosures"`)
   })

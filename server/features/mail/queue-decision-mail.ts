@@ -31,21 +31,15 @@ export async function queueDecisionMail(
   const { kind, decisionId, decision, subject } = event
   const { status, reason } = decision
   const { name, userId } = subject
+  const added = status === 'rejected' && reason ? `Here’s why: ${reason}` : undefined
   if (status === 'pending' || userId === null) return
   if (kind === 'user') {
-    const why = status === 'rejected' ? reason : undefined
-    await sendLetter(ctx, { letter: status, to: userId, reason: why, decisionId })
+    await sendLetter(ctx, { letter: status, to: userId, added, decisionId })
   } else if (status === 'rejected') {
     const person = await findPerson(tx, userId)
     if (!person || person.status === 'rejected') return
     const values = { name: showName(name) }
-    await sendLetter(ctx, {
-      letter: `${kind}-rejected`,
-      to: person,
-      reason,
-      decisionId,
-      values,
-    })
+    await sendLetter(ctx, { letter: `${kind}-rejected`, to: person, added, decisionId, values })
   }
 }
 

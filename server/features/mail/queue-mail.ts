@@ -66,13 +66,17 @@ const content = z.object({ text: z.string(), html: z.string(), invite: invite.op
 export const openContent = (sealer: Sealer, sealed: string, id: number) =>
   openOrNull(() => content.parse(JSON.parse(sealer.open(sealed, sealedContent(id)))))
 
-/** The text of a mail for the person it was for; null when it is gone, cannot be opened, or holds a secret. */
+/**
+ * The text of a mail for the person it was for; null when it is gone, cannot be opened, or is about a secret. Only who
+ * reads the mailbox may have a link that proves it.
+ */
 export function openMailText(
   sealer: Sealer,
   { id, kind, sealedContent: sealed }: { id: number; kind: MailKind; sealedContent: string | null },
 ): string | null {
   if (sealed === null || mailKinds[kind].linkMinutes !== null) return null
-  return openContent(sealer, sealed, id)?.text ?? null
+  const text = openContent(sealer, sealed, id)?.text
+  return text?.replaceAll(/#token=[\w-]+/g, '#token=…') ?? null
 }
 
 /** A person is waiting for such a link, which expires. */

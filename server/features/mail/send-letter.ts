@@ -60,8 +60,8 @@ interface AnySending extends Omit<NewMail, 'kind' | 'recipient' | 'subject' | 't
   /** The id of an account, or a person who is known already. */
   to: number | Recipient
   values?: Record<string, string>
-  /** Becomes a paragraph after the news. */
-  reason?: string | undefined
+  /** Paragraphs that follow the news. */
+  added?: string | undefined
 }
 
 type Sending<Id extends LetterId> = AnySending & { letter: Id } & (object extends LetterValues<Id>
@@ -74,7 +74,7 @@ type Sending<Id extends LetterId> = AnySending & { letter: Id } & (object extend
  */
 export async function sendLetter<Id extends LetterId>(ctx: MailCtx, sending: Sending<Id>) {
   const { db: tx } = ctx
-  const { letter: id, to, values = {}, reason, ...about }: AnySending = sending
+  const { letter: id, to, values = {}, added, ...about }: AnySending = sending
   const userId = typeof to === 'number' ? to : to.id
   if (!(await isMailConfigured(tx, ctx.env))) return
   const person = typeof to === 'number' ? await findPerson(tx, to) : to
@@ -82,7 +82,7 @@ export async function sendLetter<Id extends LetterId>(ctx: MailCtx, sending: Sen
   const letter = await readLetter(tx, id)
   if (await isDeclined(tx, { kind: letter.kind, userId: userId ?? null })) return
   const mail = fillLetter(ctx, letter, { ...person, id: userId }, values)
-  const text = reason ? insertReason(mail.text, reason) : mail.text
+  const text = added ? insertAfterNews(mail.text, added) : mail.text
   await queueMail(ctx, { ...mail, ...about, text })
 }
 
@@ -133,11 +133,11 @@ function fillLetter(
 }
 
 /**
- * The template's words stay as they are, also when they were edited: the reason becomes a paragraph
- * after the second, which is the first after the greeting.
+ * The template's words stay as they are, also when they were edited: what is added follows the second
+ * paragraph, which is the first after the greeting.
  */
-function insertReason(text: string, reason: string): string {
+function insertAfterNews(text: string, added: string): string {
   const [greeting = '', news, ...rest] = text.replaceAll('\r\n', '\n').split(/\n{2,}/)
   const paragraphs = news === undefined ? [greeting] : [greeting, news]
-  return [...paragraphs, `Here’s why: ${reason}`, ...rest].join('\n\n')
+  return [...paragraphs, added, ...rest].join('\n\n')
 }

@@ -20,7 +20,7 @@ describe('the delivered templates', () => {
     ],
     ['welcome', '$2,500 to $6,000+ a month'],
     ['welcome', 'Results are not guaranteed; see {{disclosuresLink}}'],
-    ['welcome', '{{firstName}} {{lastName}}'],
+    ['welcome', 'Hi {{firstName}},'],
     ['welcome', '{{email}}'],
     ['welcome', '{{loginLink}}'],
     ['approved', 'onboarding call'],

@@ -77,7 +77,8 @@ function identify(details: PaymentDetails): string {
 
 /** Never more than half, so that four digits are not shown of an account number that has four. */
 function lastFourOf(identity: string): string {
-  const [local = ''] = identity.split('@')
+  const [local = '', domain] = identity.split('@')
+  if (domain !== undefined) return `${local.length > 1 ? local.charAt(0) : ''}…@${domain}`
   return local.slice(local.length - Math.min(4, Math.floor(local.length / 2)))
 }
 

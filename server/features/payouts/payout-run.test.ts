@@ -261,9 +261,9 @@ describe('sealed payment details', () => {
     [{ ...ach, accountNumber: '1234' }, '34'],
     [{ ...ach, accountNumber: '12345' }, '45'],
     [zelle('3035550199'), '0199'],
-    [paypal('rosamund@partner.example'), 'mund'],
-    [paypal('rosa@partner.example'), 'sa'],
-    [paypal('r@partner.example'), ''],
+    [paypal('rosamund@partner.example'), 'r…@partner.example'],
+    [paypal('rosa@partner.example'), 'r…@partner.example'],
+    [paypal('r@partner.example'), '…@partner.example'],
   ] satisfies [PaymentDetails, string][])('show of %j only %j', (details, lastFour) => {
     expect(sealPaymentDetails(sealer, 7, details).lastFour).toBe(lastFour)
   })

@@ -61,6 +61,7 @@ export const publicCalls = (
     ['post', '/api/login', { email: person.email, password: 'not the password' }],
     ['post', '/api/logout'],
     ['post', '/api/password-reset', { email: person.email }],
+    ['post', '/api/password-reset/check', { token: someKey }],
     ['post', '/api/password-reset/confirm', { token: someKey, password: 'a long enough phrase' }],
     ['post', '/api/email-change/confirm', { token: someKey }],
     ['post', '/api/email-change/stop', { token: someKey }],

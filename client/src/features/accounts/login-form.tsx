@@ -7,7 +7,7 @@ import {
   type LoginRequest,
 } from '@shared/accounts'
 import { secondFactorRequired } from '@shared/error-codes'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { brand } from '@/lib/brand'
 import { fieldsOf, submitHandler, useZodForm } from '@/lib/form'
 import { HttpError, post } from '@/lib/http'
@@ -25,6 +25,8 @@ interface LoginFormProps {
   onSuccess: (user: CurrentUser) => void
   /** Called with the next thing that the form asks for; it begins with the password. */
   onStep?: (step: LoginStep) => void
+  /** Below the form; it may want to know the email that was typed. */
+  footer?: (getEmail: () => string) => ReactNode
 }
 
 const noMatch = 'Invalid email or password. Please try again.'
@@ -45,7 +47,7 @@ function explain(reason: string) {
  * Email and password, then the code of an authenticator app where the account asks for one; used by
  * the login page and by the administrator's login panel.
  */
-export function LoginForm({ onSuccess, onStep }: LoginFormProps) {
+export function LoginForm({ onSuccess, onStep, footer }: LoginFormProps) {
   const login = useSend(
     (typed: LoginRequest) => post<CurrentUser>('/api/login', typed),
     startsSession,
@@ -92,38 +94,41 @@ export function LoginForm({ onSuccess, onStep }: LoginFormProps) {
   )
 
   return (
-    <Form
-      form={form}
-      onSubmit={handleSubmit}
-      actions={
-        <>
-          <SubmitButton size="lg" className="w-full">
-            Log In
-          </SubmitButton>
-          {asksForCode ? (
-            <Button
-              variant="ghost"
-              disabled={form.formState.isSubmitting}
-              className="w-full"
-              onClick={() => {
-                form.clearErrors()
-                ask('password')
-              }}
-            >
-              Back
-            </Button>
-          ) : null}
-        </>
-      }
-    >
-      {asksForCode ? (
-        <CodeField {...field('code')} isAsked />
-      ) : (
-        <>
-          <EmailField {...field('email')} label="Email" fill="username" />
-          <PasswordField {...field('password')} label="Password" />
-        </>
-      )}
-    </Form>
+    <>
+      <Form
+        form={form}
+        onSubmit={handleSubmit}
+        actions={
+          <>
+            <SubmitButton size="lg" className="w-full">
+              Log In
+            </SubmitButton>
+            {asksForCode ? (
+              <Button
+                variant="ghost"
+                disabled={form.formState.isSubmitting}
+                className="w-full"
+                onClick={() => {
+                  form.clearErrors()
+                  ask('password')
+                }}
+              >
+                Back
+              </Button>
+            ) : null}
+          </>
+        }
+      >
+        {asksForCode ? (
+          <CodeField {...field('code')} isAsked />
+        ) : (
+          <>
+            <EmailField {...field('email')} label="Email" fill="username" />
+            <PasswordField {...field('password')} label="Password" />
+          </>
+        )}
+      </Form>
+      {footer?.(() => form.getValues('email'))}
+    </>
   )
 }

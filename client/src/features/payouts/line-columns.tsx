@@ -43,7 +43,12 @@ export const lineColumns = (onMark: ((marking: Marking) => void) | null): Column
       method ? (
         <span>
           <span>{methodTitle(method)}</span>
-          {lastFour ? <span className="figures"> ••{lastFour}</span> : null}
+          {lastFour ? (
+            <span className="figures wrap-anywhere">
+              {' '}
+              {lastFour.includes('@') ? lastFour : `••${lastFour}`}
+            </span>
+          ) : null}
         </span>
       ) : (
         <span>–</span>

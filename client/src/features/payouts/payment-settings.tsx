@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { methodTitle, payoutRestDays } from '@shared/payment-methods'
+import { methodTitle, nameAccount, payoutRestDays } from '@shared/payment-methods'
 import type { PaymentSettingsState } from '@shared/payment-settings'
 import { formatDate, formatDateTime } from '@/lib/format'
 import { lazyPart } from '@/lib/lazy-part'
@@ -26,7 +26,7 @@ export function PaymentSettings() {
       description={
         isStored
           ? undefined
-          : `We pay you by the method you choose here. To keep your money safe, we pause payouts for ${payoutRestDays} days after a change.`
+          : `Entrepreneurs pay you after a match, by the method you prefer. We use it for referral rewards, too. To keep your money safe, we pause payouts for ${payoutRestDays} days after a change.`
       }
     >
       <Loaded query={stored} what="Your payment settings" skeleton={<Loading />}>
@@ -61,7 +61,7 @@ function Stored({ settings, onChange }: StoredProps) {
           <span>{methodTitle(method)}</span>
           {lastFour ? (
             <span>
-              , ending in <span className="figures">{lastFour}</span>
+              , <span className="figures wrap-anywhere">{nameAccount(lastFour)}</span>
             </span>
           ) : null}
         </p>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link } from 'wouter'
 import { formatCents } from '@shared/money'
 import type { NextPayout, ReferralDesk } from '@shared/referral-desk'
@@ -168,10 +168,15 @@ const Amount = ({ cents }: { cents: number }) => (
   <span className="figures">{formatCents(cents)}</span>
 )
 
-const waits: Record<NonNullable<NextPayout['waitsFor']>, (next: NextPayout) => string> = {
+const waits: Record<NonNullable<NextPayout['waitsFor']>, (next: NextPayout) => ReactNode> = {
   minimum: ({ minimumCents }) =>
     `The minimum payout is ${formatCents(minimumCents)}. Until you reach it, this stays in your balance.`,
   profile: () => 'Complete your profile first so we can pay you.',
+  'payment-method': () => (
+    <a href="#payment-settings" className="link pointer-coarse:py-2.5">
+      Add Payout Method
+    </a>
+  ),
 }
 
 function Next({ next }: { next: NextPayout | null }) {

@@ -45,7 +45,8 @@ export function usePartnerState(user: CurrentUser): PartnerState & { isLoading: 
     files: files.data ?? [],
     logins: logins.data ?? undefined,
     match: match.data ?? null,
-    openSteps: steps.open,
+    // Entrepreneurs pay after a match. Whoever refers others is asked beside their earnings.
+    openSteps: steps.open?.filter((step) => step !== 'payment-method' || match.data),
     now,
     isLoading: [files, logins, match, steps, emailLine].some((query) => query.isLoading),
   }

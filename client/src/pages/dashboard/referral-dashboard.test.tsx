@@ -165,6 +165,7 @@ describe('the referral desk', () => {
 
     it.each([
       ['profile', 'Complete your profile first'],
+      ['payment-method', 'Add Payout Method'],
       ['minimum', 'The minimum payout is $25.00.'],
     ] as const)('says that a payout waits for the %s', async (waitsFor, words) => {
       desk = fakeDesk({

@@ -1,7 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { faq } from '@/content/faq'
-import { shareLinkPath } from '@/content/landing'
 import { brand } from '@/lib/brand'
 import { rememberSession } from '@/lib/session-hint'
 import { installFakeApi, shownToast } from '@tests/support/client/fake-api'
@@ -27,6 +26,8 @@ describe('the referral page', () => {
   const api = installFakeApi()
 
   const post = 'POST /api/referrals'
+
+  const detailsPath = '/referral-program?way=details'
 
   const typed = {
     'Your name': 'Sam Okafor',
@@ -78,24 +79,20 @@ describe('the referral page', () => {
     it('have one form open at a time, with its steps, and keep what was typed', async () => {
       const { user } = renderPage(<ReferralPage />, '/referral-program')
       expect(screen.getAllByRole('radio')).toEqual([linkChoice(), details()])
+      expect(linkChoice()).toBeChecked()
+      expect(forms()).toEqual(['Get your link'])
+      expect(threeSteps()).toHaveTextContent(/Get your link.*Share it.*You get paid/)
+      await user.click(screen.getByText('Send us their details'))
       expect(details()).toBeChecked()
       expect(forms()).toEqual(['Refer Someone'])
       expect(threeSteps()).toHaveTextContent(/Tell us about them.*We reach out.*You get paid/)
       fill('Your name', 'Sam Okafor')
-      await user.click(screen.getByText('Share a link (recommended)'))
-      expect(linkChoice()).toBeChecked()
+      await user.click(linkChoice())
       expect(forms()).toEqual(['Get your link'])
-      expect(threeSteps()).toHaveTextContent(/Get your link.*Share it.*You get paid/)
 
       await user.click(details())
       expect(forms()).toEqual(['Refer Someone'])
       expect(screen.getByLabelText('Your name')).toHaveValue('Sam Okafor')
-    })
-
-    it('open with the link where the home page leads', () => {
-      renderPage(<ReferralPage />, shareLinkPath)
-      expect(linkChoice()).toBeChecked()
-      expect(forms()).toEqual(['Get your link'])
     })
   })
 
@@ -103,7 +100,7 @@ describe('the referral page', () => {
     it('sends both people and shows a receipt', async () => {
       const link = 'https://portal.example/r/ABCD2345'
       api.routes = { [post]: { status: 201, body: { message: 'Received.', link, claim } } }
-      const { user } = renderPage(<ReferralPage />, '/referral-program')
+      const { user } = renderPage(<ReferralPage />, detailsPath)
       fillAll(typed)
       await user.click(submit())
 
@@ -131,6 +128,10 @@ describe('the referral page', () => {
       expect(screen.getByRole('button', { name: 'Copy your referral link' })).toBeVisible()
       // The only form is the one that makes the link theirs.
       expect(screen.getByRole('form')).toHaveAccessibleName('Get your link')
+      expect(linkForm().getByLabelText('First name')).toHaveValue('Sam')
+      expect(linkForm().getByLabelText('Last name')).toHaveValue('Okafor')
+      expect(linkForm().getByLabelText('Email')).toHaveValue('sam@example.com')
+      expect(linkForm().getByLabelText('Phone number')).toHaveValue('(303) 555-0111')
       await user.click(screen.getByRole('button', { name: 'Refer Someone Else' }))
       expect(screen.getByRole('form')).toHaveAccessibleName('Refer Someone')
       expect(screen.getByLabelText('Your name')).toHaveValue('')
@@ -142,7 +143,7 @@ describe('the referral page', () => {
     })
 
     it('says what is missing and sends nothing', async () => {
-      const { user } = renderPage(<ReferralPage />, '/referral-program')
+      const { user } = renderPage(<ReferralPage />, detailsPath)
       await user.click(submit())
       expect(await screen.findByText('Your name is required.')).toBeVisible()
       expect(screen.getByText("Your referral's name is required.")).toBeVisible()

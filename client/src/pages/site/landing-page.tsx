@@ -1,5 +1,5 @@
 import { Link } from 'wouter'
-import { approvalSteps, shareLinkPath, takesOn, trustPoints } from '@/content/landing'
+import { approvalSteps, takesOn, trustPoints } from '@/content/landing'
 import { figures } from '@/content/program'
 import { brand, streetAddressLines } from '@/lib/brand'
 import { documents, paths } from '@/lib/paths'
@@ -182,7 +182,10 @@ function FinalCall() {
           <Link href={paths.onboarding} className={buttonClass({ size: 'lg' })}>
             Sign Up
           </Link>
-          <Link href={shareLinkPath} className={buttonClass({ size: 'lg', variant: 'secondary' })}>
+          <Link
+            href={paths.referralProgram}
+            className={buttonClass({ size: 'lg', variant: 'secondary' })}
+          >
             Refer Someone
           </Link>
         </div>

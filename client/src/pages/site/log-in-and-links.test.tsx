@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
 import { secondFactorRequired } from '@shared/error-codes'
+import { forgotPassword } from '@/features/accounts/forgot-password'
 import { LoginForm } from '@/features/accounts/login-form'
 import {
   fakeRefusal,
@@ -28,7 +29,7 @@ const refusal = (status: number, message: string, code = 'refused') => ({
 const nobody = { 'GET /api/user': refusal(401, 'Please log in.', 'unauthorized') }
 const mail = (configured: boolean) => ({ 'GET /api/mail-status': { body: { configured } } })
 const button = (name: string) => screen.getByRole('button', { name })
-const posted = () => api.requests.find(({ method }) => method === 'POST')?.body
+const posted = () => api.requests.findLast(({ method }) => method === 'POST')?.body
 const isDead = 'This link has expired or was already used.'
 
 describe('the login page', () => {
@@ -104,12 +105,17 @@ describe('the login page', () => {
   ])('leads a forgotten password on once mail is known to work: %s', async (configured, href) => {
     api.routes = { ...nobody, ...mail(configured) }
     const answer = holdFetch('/api/mail-status')
-    renderPage(<LoginPage />, '/login')
+    const { user } = renderPage(<LoginPage />, '/login')
     await screen.findByLabelText('Email')
+    fill('Email', 'ada@partner.example')
     expect(screen.queryByText('Forgot Password?')).toBeNull()
     answer()
     const link = await screen.findByRole('link', { name: 'Forgot Password?' })
     expect(link).toHaveAttribute('href', href)
+    await user.click(link)
+    expect(window.location.pathname).toBe(href)
+    const given = configured ? { email: 'ada@partner.example' } : forgotPassword
+    expect(window.history.state).toEqual(given)
   })
 })
 
@@ -134,6 +140,13 @@ describe('asking for a link to reset the password', () => {
     await waitFor(() => expect(screen.getByLabelText('Email')).toHaveFocus())
   })
 
+  it('begins with the email that was typed to log in', async () => {
+    api.routes = mail(true)
+    renderPage(<ResetPasswordPage />, '/reset-password')
+    window.history.replaceState({ email: 'ada@partner.example' }, '', '/reset-password')
+    expect(await screen.findByLabelText('Email')).toHaveValue('ada@partner.example')
+  })
+
   it('says where to turn while no mail can be sent', async () => {
     api.routes = mail(false)
     renderPage(<ResetPasswordPage />, '/reset-password')
@@ -144,18 +157,21 @@ describe('asking for a link to reset the password', () => {
 
 describe('the mailed link to reset the password', () => {
   const call = 'POST /api/password-reset/confirm'
+  const check = 'POST /api/password-reset/check'
+  const alive = { [check]: { body: { message: 'This link works.' } } }
   const token = 'a1_-'.repeat(11).slice(0, 43)
   const password = 'another long phrase'
   const open = () => renderPage(<ResetPasswordPage />, `/reset-password#token=${token}`)
 
   it('spends nothing until the new password is sent, then leads to the login', async () => {
-    api.routes = { ...mail(true), [call]: { body: { message: 'Changed.' } } }
+    api.routes = { ...mail(true), ...alive, [call]: { body: { message: 'Changed.' } } }
     const { user } = open()
+    await screen.findByLabelText('New password')
     fill('New password', password)
     fill('Confirm password', 'something else')
     await user.click(button('Change Password'))
     expect(await screen.findByText("Passwords don't match")).toBeVisible()
-    expect(api.calls).toEqual([])
+    expect(api.calls).toEqual([check])
     fill('Confirm password', password)
     await user.click(button('Change Password'))
     expect(await screen.findAllByText('Password changed')).not.toHaveLength(0)
@@ -163,10 +179,20 @@ describe('the mailed link to reset the password', () => {
     expect(window.location.pathname + window.location.hash).toBe('/login')
   })
 
-  it('says that it is dead, and lets ask for another', async () => {
+  it('asks for a new one at once when it is dead', async () => {
+    api.routes = { ...mail(true), [check]: refusal(400, isDead) }
+    open()
+    expect(await screen.findByLabelText('Email')).toBeVisible()
+    expect(screen.getByText(/^Your link has expired or was already used/)).toBeVisible()
+    expect(screen.queryByLabelText('New password')).toBeNull()
+  })
+
+  it('says when it died meanwhile, and lets ask for another', async () => {
     const message = `${isDead} Please ask for a new one.`
-    api.routes = { ...mail(true), [call]: refusal(400, message) }
+    // A link that can’t be checked may still work.
+    api.routes = { ...mail(true), [check]: refusal(503, 'Away'), [call]: refusal(400, message) }
     const { user } = open()
+    await screen.findByLabelText('New password')
     fill('New password', password)
     fill('Confirm password', password)
     await user.click(button('Change Password'))

@@ -18,6 +18,7 @@ export function LoginPage() {
   const [, navigate] = useLocation()
   const mail = useQuery(mailAvailabilityQuery)
   const canReset = mail.data?.configured
+  const forgotten = canReset ? paths.resetPassword : paths.onboarding
   const [step, setStep] = useState<LoginStep>('password')
   const asksForCode = step === 'code'
 
@@ -43,19 +44,29 @@ export function LoginPage() {
           </div>
         ) : (
           <>
-            <LoginForm onSuccess={() => navigate(next, { replace: true })} onStep={setStep} />
-            <p hidden={asksForCode} className="mt-5 min-h-lh text-center">
-              {/* Pressed before the mail status has come, the link would lead to the wrong page. */}
-              {mail.isPending ? null : (
-                <Link
-                  href={canReset ? paths.resetPassword : paths.onboarding}
-                  state={canReset ? undefined : forgotPassword}
-                  className="link"
-                >
-                  Forgot Password?
-                </Link>
+            <LoginForm
+              onSuccess={() => navigate(next, { replace: true })}
+              onStep={setStep}
+              footer={(getEmail) => (
+                <p hidden={asksForCode} className="mt-5 min-h-lh text-center">
+                  {/* Pressed before the mail status has come, the link would lead to the wrong page. */}
+                  {mail.isPending ? null : (
+                    <Link
+                      href={forgotten}
+                      className="link"
+                      onClick={(event) => {
+                        event.preventDefault()
+                        navigate(forgotten, {
+                          state: canReset ? { email: getEmail() } : forgotPassword,
+                        })
+                      }}
+                    >
+                      Forgot Password?
+                    </Link>
+                  )}
+                </p>
               )}
-            </p>
+            />
           </>
         )}
       </Card>

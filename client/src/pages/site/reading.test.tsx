@@ -64,7 +64,7 @@ describe('the landing page', () => {
       }
       const target = document.getElementById('signup')
       expect(section('The Credit Partner Advantage')).toContainElement(target)
-      const places = ['/onboarding', '/referral-program?way=link', '/disclosures']
+      const places = ['/onboarding', '/referral-program', '/disclosures']
       expect(target && linksIn(target).map(([, path]) => path)).toEqual(places)
     })
 
@@ -202,7 +202,6 @@ describe('the landing page', () => {
       'Credit Partner Program',
       'Referral Program',
       'Estimate what a year could bring',
-      'As a Credit Partner',
       'As a Referrer',
       'Submit your credit report',
     ])('folds away on phones, until its title is pressed: %s', (title) => {
@@ -216,12 +215,17 @@ describe('the landing page', () => {
       expect(looks()).toEqual(['false', 'md:contents max-md:hidden'])
     })
 
+    it('shows the first track of what “See how it works” leads to', () => {
+      const fold = screen.getByRole('button', { name: 'As a Credit Partner' })
+      expect(fold).toHaveAttribute('aria-expanded', 'true')
+    })
+
     it('ends with a call to sign up or refer, and the legal conditions', () => {
       const call = section('Put your credit to work')
       expect(linksIn(call)).toEqual(
         expect.arrayContaining([
           ['Sign Up', '/onboarding'],
-          ['Refer Someone', '/referral-program?way=link'],
+          ['Refer Someone', '/referral-program'],
         ]),
       )
       expect(call).toHaveTextContent(

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { Link, useLocation } from 'wouter'
+import { useHistoryState } from 'wouter/use-browser-location'
 import { newPassword, passwordResetRequest } from '@shared/accounts'
 import { z } from '@shared/zod'
 import { NoOnlineReset } from '@/features/accounts/forgot-password'
@@ -12,7 +13,7 @@ import {
   nobody,
 } from '@/features/accounts/new-password-field'
 import { useSubmitForm } from '@/lib/form'
-import { post } from '@/lib/http'
+import { HttpError, post } from '@/lib/http'
 import { paths } from '@/lib/paths'
 import { mailAvailabilityQuery } from '@/lib/query-client'
 import { endSession } from '@/lib/session'
@@ -28,8 +29,19 @@ import { Notice } from '@/ui/notice'
 export function ResetPasswordPage() {
   useDocumentTitle('Reset Password')
   const [, navigate] = useLocation()
-  const [token, dropToken] = useLinkToken()
+  const [linked, dropToken] = useLinkToken()
+  const check = useQuery({
+    queryKey: ['/api/password-reset/check', linked],
+    queryFn: () => post('/api/password-reset/check', { token: linked }),
+    enabled: linked !== null,
+    gcTime: 0,
+    meta: { isPublic: true },
+  })
+  // Without an answer, the link may still work.
+  const isDead = check.error instanceof HttpError && check.error.status === 400
+  const token = isDead ? null : linked
   const mail = useQuery({ ...mailAvailabilityQuery, enabled: !token })
+  const isLoading = token ? check.isPending : mail.isPending
 
   function handleDone() {
     toast({ title: 'Password changed', description: 'Log in with your new password.' })
@@ -42,20 +54,26 @@ export function ResetPasswordPage() {
       <h1 tabIndex={-1} className="lg:text-4xl">
         Reset Your Password
       </h1>
-      {token ? (
+      {isLoading ? (
+        <Spinner label="Loading" className="mt-16 ml-[calc(50%-0.625rem)] size-5" />
+      ) : token ? (
         <Panel lede="Choose a new password. You’ll be logged out on all your devices.">
           <NewPasswordForm key={token} token={token} onDone={handleDone} />
         </Panel>
-      ) : mail.isPending ? (
-        <Spinner label="Loading" className="mt-16 ml-[calc(50%-0.625rem)] size-5" />
       ) : mail.data?.configured ? (
-        <Panel lede="We’ll email you a link to choose a new password.">
+        <Panel
+          lede={
+            isDead
+              ? 'Your link has expired or was already used. We’ll email you a new one.'
+              : 'We’ll email you a link to choose a new password.'
+          }
+        >
           <RequestResetForm />
         </Panel>
       ) : (
         <NoOnlineReset className="mt-8 md:px-6 md:py-5" />
       )}
-      {token || !mail.isPending ? (
+      {isLoading ? null : (
         <p className="mt-6 flex justify-center gap-6">
           {token ? (
             <Link
@@ -70,7 +88,7 @@ export function ResetPasswordPage() {
             Back to login
           </Link>
         </p>
-      ) : null}
+      )}
     </div>
   )
 }
@@ -87,11 +105,12 @@ function Panel({ lede, children }: { lede: string; children: ReactNode }) {
 /** Asks for a link by mail. The answer is the same whether or not the address has an account. */
 function RequestResetForm() {
   const [email, setEmail] = useState<string | null>(null)
+  const typed = useHistoryState<{ email?: string } | null>()?.email ?? ''
   const submission = useSubmitForm({
     schema: passwordResetRequest,
-    defaultValues: { email: '' },
+    defaultValues: { email: typed },
     kept: { name: 'reset', of: null },
-    send: (typed) => post('/api/password-reset', typed),
+    send: (values) => post('/api/password-reset', values),
     onAnswer: (_answer, _client, sent) => setEmail(sent.email),
     failure: 'The link was not sent',
   })

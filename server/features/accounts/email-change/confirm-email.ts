@@ -1,12 +1,15 @@
 import { and, eq, gt, sql } from 'drizzle-orm'
 import { emailConfirmationHours } from '@shared/profile-completion'
-import type { Ctx, Visitor } from '../../../ctx'
+import { pages } from '@shared/pages'
+import type { Ctx, EventSource, TxCtx, Visitor } from '../../../ctx'
+import type { Transaction } from '../../../db/client'
 import { conflict, forbidden, unauthorized } from '../../../errors'
 import type { RateLimits } from '../../../http/rate-limits'
 import { hashToken, newToken } from '../../../tokens'
 import { recordEvent } from '../../audit/record-event'
 import { isMailConfigured } from '../../mail/find-sender'
 import { sendLetter } from '../../mail/send-letter'
+import type { AccountRow } from '../queries'
 import { deadLink, isEmailConfirmed, lockAccount, markEmailConfirmed } from './queries'
 import { emailConfirmations } from '../../../db/schema/logins'
 
@@ -27,20 +30,40 @@ export async function sendConfirmationLink(
     const { db: tx } = inTx
     const person = await lockAccount(tx, by.id)
     if (!person) throw unauthorized()
-    const { id: userId, email } = person
     if (await isEmailConfirmed(tx, person)) throw conflict('Your email is already confirmed.')
-    const token = newToken()
-    const link = {
-      email,
-      tokenHash: hashToken(token),
-      expiresAt: sql`now() + make_interval(hours => ${emailConfirmationHours})`,
-      confirmedAt: null,
-    }
-    await tx
-      .insert(emailConfirmations)
-      .values({ userId, ...link })
-      .onConflictDoUpdate({ target: emailConfirmations.userId, set: link })
+    const token = await drawToken(tx, person)
     await sendLetter(inTx, { letter: 'email-confirmation', to: person, values: { token } })
+  })
+}
+
+/** A token that confirms someone's email, in place of one from before. */
+async function drawToken(tx: Transaction, { id: userId, email }: { id: number; email: string }) {
+  const token = newToken()
+  const link = {
+    email,
+    tokenHash: hashToken(token),
+    expiresAt: sql`now() + make_interval(hours => ${emailConfirmationHours})`,
+    confirmedAt: null,
+  }
+  await tx
+    .insert(emailConfirmations)
+    .values({ userId, ...link })
+    .onConflictDoUpdate({ target: emailConfirmations.userId, set: link })
+  return token
+}
+
+/** The mail that welcomes an applicant, by which they can confirm their email unless they have. */
+export async function sendWelcome(ctx: TxCtx<EventSource>, applicant: AccountRow): Promise<void> {
+  const { db: tx, env } = ctx
+  if (await isEmailConfirmed(tx, applicant))
+    return sendLetter(ctx, { letter: 'welcome', to: applicant })
+  const address = `${env.publicOrigin}${pages.verifyEmail}#token=${await drawToken(tx, applicant)}`
+  const asked = `Please confirm your email so we can introduce you. The link works for ${emailConfirmationHours} hours:`
+  await sendLetter(ctx, {
+    letter: 'welcome',
+    to: applicant,
+    added: `${asked}\n\n${address}`,
+    button: { label: 'Confirm My Email', address },
   })
 }
 

@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { pages } from '@shared/pages'
 import { invalid, pleaseLogIn } from '@tests/support/portal/answers'
@@ -9,6 +10,8 @@ import { mailedToken, mailsTo } from '@tests/support/portal/queued-mails'
 import { buildResetLink } from '@tests/support/portal/reset-link'
 import { startSharedApp } from '@tests/support/portal/shared-app'
 import { buildRegistration } from '@tests/support/samples/forms'
+import { mails } from '../../../db/schema/mail'
+import { openContent, openMailText } from '../../mail/queue-mail'
 
 // Mails are queued; nothing sends them here.
 const app = await startSharedApp({ env: { LIMITS: '1', SMTP_URL: 'smtp://127.0.0.1:2' } })
@@ -40,6 +43,8 @@ async function becomeReferrer() {
   return { ...person, agent, id: Number(body.id) }
 }
 
+const confirm = (token: string) =>
+  visit(app).post('/api/email-confirmation/confirm').send({ token })
 const correct = (agent: Agent, email: string) => agent.patch('/api/user/email').send({ email })
 const offerOf = async (agent: Agent) =>
   (await agent.get('/api/email-change').expect(200)).body.correctableUntil
@@ -81,6 +86,27 @@ describe('an email that was mistyped at sign-up', () => {
     expect(JSON.stringify(corrected)).not.toContain('@')
   })
 
+  it('is confirmed by the welcome, whose link no one is shown who doesn’t read the mailbox', async () => {
+    const { agent, email } = await register()
+    const link = new RegExp(`${pages.verifyEmail}#token=(\\S+)\n`)
+    const tokenOf = async (to: string) => {
+      const [row] = await app.db.select().from(mails).where(eq(mails.recipient, to))
+      if (!row?.sealedContent) throw new Error(`There is no mail to ${to}.`)
+      expect(link.exec(openMailText(app.sealer, row) ?? '')?.[1]).toBe('…')
+      const { text, html } = openContent(app.sealer, row.sealedContent, row.id) ?? {}
+      const token = link.exec(text ?? '')?.[1] ?? ''
+      expect(html).toContain(`#token=${token}" style`)
+      return token
+    }
+    const mistyped = await tokenOf(email)
+    const right = freshEmail()
+    await correct(agent, right).expect(200)
+    await confirm(mistyped).expect(400)
+    await confirm(await tokenOf(right)).expect(200)
+    const { body } = await agent.get('/api/profile-completion').expect(200)
+    expect(body.steps).toContainEqual({ step: 'email', isDone: true })
+  })
+
   it('is told that it was removed, and nothing about who did that', async () => {
     const { agent, email, firstName, lastName } = await register()
     const right = freshEmail()
@@ -111,7 +137,7 @@ describe('an email that was mistyped at sign-up', () => {
     const resetToken = await buildResetLink(app, person)
     await correct(agent, freshEmail()).expect(200)
     await phone.get('/api/user').expect(401)
-    await visit(app).post('/api/email-confirmation/confirm').send({ token }).expect(400)
+    await confirm(token).expect(400)
     const reset = { token: resetToken, password: 'another long phrase' }
     await visit(app).post('/api/password-reset/confirm').send(reset).expect(400)
     const left = (await mailsTo(app, person.email)).filter(({ status }) => status === 'queued')

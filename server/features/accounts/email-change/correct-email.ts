@@ -12,6 +12,7 @@ import { linkExpiry, ownEmail } from './ask-email-change'
 import { setEmail } from './make-email-change'
 import { findChange, isEmailConfirmed, lockAccount } from './queries'
 import { emailChanges } from '../../../db/schema/logins'
+import { sendWelcome } from './confirm-email'
 import { forgetWelcome } from '../../mail/queue-mail'
 
 const tooLate = 'Your email can’t be corrected here anymore. You can change it in your account.'
@@ -80,7 +81,7 @@ export async function correctEmail(
     const account = await requireAccount(tx, userId)
     if (account.kind === 'partner') {
       await forgetWelcome(tx, userId)
-      await sendLetter(inTx, { letter: 'welcome', to: account })
+      await sendWelcome(inTx, account)
     }
     if (!hasBounced) await sendLetter(inTx, { letter: 'email-corrected', to: person })
     return account

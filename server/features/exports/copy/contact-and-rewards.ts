@@ -60,7 +60,7 @@ export const contactSections: Section[] = [
   {
     name: 'emails',
     title: 'Emails we sent you',
-    note: 'We keep the wording for 90 days. It’s left out where it had a link to log in or confirm something.',
+    note: 'We keep the wording for 90 days. We leave out private links, and the wording of emails that were only about one.',
     async read(tx, { userId, sealer }) {
       const rows = await tx
         .select()

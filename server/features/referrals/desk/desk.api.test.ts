@@ -297,7 +297,7 @@ const postAt = (referralId: number, at: string, month: string, kinds = ['reward'
 /** What the desk says on the 10th of November, and what the run of October has on the 15th. */
 async function compare(payee: BuiltUser) {
   const { payableCents } = await balance(payee)
-  const of = { userId: payee.id, payableCents, isComplete: true }
+  const of = { userId: payee.id, payableCents, missing: [] }
   const said = await findNextPayout(app.db, of, new Date('2026-11-10T12:00:00Z'))
   clock.now = Date.parse('2026-11-15T12:00:00Z')
   const run = await prepare()

@@ -6,6 +6,7 @@ import {
   type OwnReferralsQuery,
   type ReferralStanding,
 } from '@shared/referral-desk'
+import type { ProfileStep } from '@shared/profile-completion'
 import { linkPath } from '@shared/referral-codes'
 import { programDayOf } from '@shared/program-time'
 import type { ReviewStatus } from '@shared/review'
@@ -45,7 +46,7 @@ export async function getDesk({ db, env, by: { id: userId } }: Ctx) {
     next: await findNextPayout(db, {
       userId,
       payableCents: rewards.payableCents,
-      isComplete: !gaps.has(userId),
+      missing: gaps.get(userId) ?? [],
     }),
     policy,
     rewardedThisMonth: rewarded.length,
@@ -55,10 +56,10 @@ export async function getDesk({ db, env, by: { id: userId } }: Ctx) {
 /** The sum that someone is paid next, when, and what keeps it back; null while nothing is owed. */
 export async function findNextPayout(
   db: Queryable,
-  of: { userId: number; payableCents: number; isComplete: boolean },
+  of: { userId: number; payableCents: number; missing: readonly ProfileStep[] },
   now = new Date(),
 ): Promise<NextPayout | null> {
-  const { userId, payableCents, isComplete } = of
+  const { userId, payableCents, missing } = of
   if (payableCents <= 0) return null
   const { schedule, minimumCents } = onlyRow(await db.select().from(payoutSettings))
   const today = programDayOf(now)
@@ -68,8 +69,14 @@ export async function findNextPayout(
   const isLater = dueThen <= 0
   const cents = isLater ? payableCents : dueThen
   const { day } = isLater ? nextPayoutDay(schedule, first.day) : first
-  const waitsFor = !isComplete ? 'profile' : cents < minimumCents ? 'minimum' : null
-  return { cents, day, waitsFor, minimumCents }
+  return { cents, day, waitsFor: findObstacle(missing, cents < minimumCents), minimumCents }
+}
+
+/** The way to be paid comes last, as it is asked for where the money is shown. */
+function findObstacle(missing: readonly ProfileStep[], isTooLittle: boolean) {
+  if (missing.some((step) => step !== 'payment-method')) return 'profile'
+  if (missing.length > 0) return 'payment-method'
+  return isTooLittle ? 'minimum' : null
 }
 
 /** As the run of that time will have it. */

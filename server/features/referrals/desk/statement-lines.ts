@@ -1,4 +1,4 @@
-import { paymentMethodNames } from '@shared/payment-methods'
+import { nameAccount, paymentMethodNames } from '@shared/payment-methods'
 import { paymentMethod } from '@shared/payment-settings'
 import type { ListedStatement, Statement } from '@shared/referral-desk'
 import { statementKindWords } from '@shared/statement-lines'
@@ -38,7 +38,7 @@ function describePayout(payout: NonNullable<StatementLine['payout']>): string | 
   const known = paymentMethod.safeParse(method)
   const said = [
     known.success && `by ${paymentMethodNames[known.data]}`,
-    lastFour && `ending in ${lastFour}`,
+    lastFour && nameAccount(lastFour),
     reference && `reference ${reference}`,
   ]
   return said.filter(Boolean).join(', ') || null

@@ -1,6 +1,6 @@
 import { type ComponentProps, useId, useState } from 'react'
 import { Link } from 'wouter'
-import { partnerAdvantages, type Point, referralAdvantages, shareLinkPath } from '@/content/landing'
+import { partnerAdvantages, type Point, referralAdvantages } from '@/content/landing'
 import { estimate } from '@/content/program'
 import { paths } from '@/lib/paths'
 import { buttonClass } from '@/ui/button'
@@ -27,7 +27,10 @@ export function Advantage() {
           <Link href={paths.onboarding} className={buttonClass({ size: 'lg' })}>
             Sign Up
           </Link>
-          <Link href={shareLinkPath} className={buttonClass({ size: 'lg', variant: 'secondary' })}>
+          <Link
+            href={paths.referralProgram}
+            className={buttonClass({ size: 'lg', variant: 'secondary' })}
+          >
             Refer Someone
           </Link>
           <ResultsNote lead="Approval and a match come first" className="lg:ml-4" />

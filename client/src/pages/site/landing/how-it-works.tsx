@@ -1,6 +1,6 @@
 import { type ReactNode, useId, useState } from 'react'
 import { Link } from 'wouter'
-import { partnerTrack, type Point, referralTrack, shareLinkPath } from '@/content/landing'
+import { partnerTrack, type Point, referralTrack } from '@/content/landing'
 import { paths } from '@/lib/paths'
 import { buttonClass } from '@/ui/button'
 import { cx } from '@/ui/class-names'
@@ -22,13 +22,14 @@ export function HowItWorks() {
         <div className="mt-5 gap-x-10 max-md:divide-y max-md:border-y md:mt-16 md:grid md:grid-cols-2 lg:gap-x-16">
           <Track
             title="As a Credit Partner"
+            isOpenAtFirst
             steps={partnerTrack}
             action={{ label: 'Check your eligibility', path: paths.onboarding }}
           />
           <Track
             title="As a Referrer"
             steps={referralTrack}
-            action={{ label: 'Get your referral link', path: shareLinkPath }}
+            action={{ label: 'Get your referral link', path: paths.referralProgram }}
           >
             <ResultsNote lead="A referral pays only if it is approved" className="max-md:pb-4" />
           </Track>
@@ -38,18 +39,21 @@ export function HowItWorks() {
   )
 }
 
-interface TrackProps {
-  title: string
+interface TrackProps extends Pick<PhoneFoldProps, 'title' | 'isOpenAtFirst'> {
   steps: readonly Point[]
   action: { label: string; path: string }
   children?: ReactNode
 }
 
-function Track({ title, steps, action, children }: TrackProps) {
+function Track({ title, isOpenAtFirst, steps, action, children }: TrackProps) {
   return (
     // Heading, four steps, link and note: rows that both tracks share.
     <div className="md:row-span-7 md:grid md:grid-rows-subgrid">
-      <PhoneFold title={title} titleClass="text-xl md:mb-6 md:text-2xl">
+      <PhoneFold
+        title={title}
+        titleClass="text-xl md:mb-6 md:text-2xl"
+        isOpenAtFirst={isOpenAtFirst}
+      >
         <ol className="md:row-span-4 md:grid md:grid-rows-subgrid">
           {steps.map((step, index) => (
             <li
@@ -151,6 +155,7 @@ interface PhoneFoldProps {
   title: string
   titleClass?: string
   note?: ReactNode
+  isOpenAtFirst?: boolean | undefined
   children: ReactNode
 }
 
@@ -158,9 +163,10 @@ interface PhoneFoldProps {
  * A heading whose content a phone shows only when asked. On wider screens nothing is folded, and heading, note and
  * content are laid out as children of the parent.
  */
-export function PhoneFold({ title, titleClass, note, children }: PhoneFoldProps) {
+export function PhoneFold(props: PhoneFoldProps) {
+  const { title, titleClass, note, isOpenAtFirst = false, children } = props
   const id = useId()
-  const [isOpen, setIsOpen] = useState(false)
+  const [isOpen, setIsOpen] = useState(isOpenAtFirst)
   return (
     <>
       <div className="relative flex min-h-16 flex-col justify-center py-2 pr-10 md:contents">

@@ -7,6 +7,7 @@ import { AccountFields, useAccountForm } from '@/features/accounts/account-field
 import { startsSession } from '@/features/accounts/api'
 import { LoginForm } from '@/features/accounts/login-form'
 import { deskQuery } from '@/features/referrals/desk-api'
+import type { SentReferral } from '@/features/messages/referral-form'
 import { LinkToShare } from '@/features/referrals/link-to-share'
 import { useSubmit } from '@/lib/form'
 import { HttpError, post } from '@/lib/http'
@@ -23,10 +24,12 @@ import { Skeleton } from '@/ui/loaded'
 interface GetYourLinkProps {
   /** Claim on the link that the other form was answered with, or that a mail led here for. */
   claim: string | null
+  /** Who sent the other form, and need not type it again. */
+  sender: Pick<SentReferral, 'name' | 'email' | 'phone'> | null
 }
 
 /** An account with a link of its own, for someone who has none; the link, for someone who has. */
-export function GetYourLink({ claim }: GetYourLinkProps) {
+export function GetYourLink({ claim, sender }: GetYourLinkProps) {
   const isLoggedIn = useIsSessionKnown()
   // Getting a link logs in, too: that form is finished as it was begun.
   const [hasAccount, setHasAccount] = useState(isLoggedIn)
@@ -69,7 +72,7 @@ export function GetYourLink({ claim }: GetYourLinkProps) {
         </p>
       ) : null}
       {!isOwner ? (
-        <NewOwner claim={claim} onMade={showDashboard} onLogin={handleLogin} />
+        <NewOwner claim={claim} sender={sender} onMade={showDashboard} onLogin={handleLogin} />
       ) : claim ? (
         <FoundLink isClaiming={isPending} onClaim={() => void takeOver(claim)} />
       ) : (
@@ -80,11 +83,11 @@ export function GetYourLink({ claim }: GetYourLinkProps) {
 }
 
 function NewOwner(props: GetYourLinkProps & { onMade: () => void; onLogin: () => void }) {
-  const { claim, onMade, onLogin } = props
+  const { onMade, onLogin, ...given } = props
   const [logsIn, setLogsIn] = useState(false)
   return (
     <>
-      {logsIn ? <LoginForm onSuccess={onLogin} /> : <GetLinkForm claim={claim} onDone={onMade} />}
+      {logsIn ? <LoginForm onSuccess={onLogin} /> : <GetLinkForm {...given} onDone={onMade} />}
       <p className="mt-6 text-muted">
         {logsIn ? 'No account yet?' : 'Already have an account?'}{' '}
         <button
@@ -99,8 +102,21 @@ function NewOwner(props: GetYourLinkProps & { onMade: () => void; onLogin: () =>
   )
 }
 
-function GetLinkForm({ claim, onDone }: { claim: string | null; onDone: () => void }) {
-  const submission = useSubmit(useAccountForm(), {
+function GetLinkForm({ claim, sender, onDone }: GetYourLinkProps & { onDone: () => void }) {
+  const form = useAccountForm()
+  const { getValues, setValue } = form
+  useEffect(() => {
+    if (!sender) return
+    const [firstName = '', ...others] = sender.name.split(' ')
+    const known = [
+      ['firstName', firstName],
+      ['lastName', others.join(' ')],
+      ['email', sender.email],
+      ['phoneNumber', sender.phone],
+    ] as const
+    for (const [field, value] of known) if (!getValues(field)) setValue(field, value)
+  }, [sender, getValues, setValue])
+  const submission = useSubmit(form, {
     send: ({ confirmPassword: _confirmed, contactConsent: _notAsked, ...person }) =>
       post<CurrentUser>('/api/referrers', withReferralCode({ ...person, ...(claim && { claim }) })),
     ...startsSession,
@@ -118,7 +134,7 @@ function GetLinkForm({ claim, onDone }: { claim: string | null; onDone: () => vo
         </SubmitButton>
       }
     >
-      <AccountFields form={submission.form} asksConsent={false} />
+      <AccountFields form={form} asksConsent={false} />
     </Form>
   )
 }

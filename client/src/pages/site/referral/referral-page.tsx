@@ -5,7 +5,6 @@ import { ReceiptPanel } from '@/features/messages/public-form'
 import { ReferralForm, type SentReferral } from '@/features/messages/referral-form'
 import { LinkToShare } from '@/features/referrals/link-to-share'
 import { useCodeInAddress } from '@/lib/referral-code'
-import { useIsSessionKnown } from '@/lib/session-hint'
 import { useDocumentTitle } from '@/lib/use-document-title'
 import { useLinkToken } from '@/lib/use-link-token'
 import { Card } from '@/ui/card'
@@ -21,7 +20,8 @@ export function ReferralPage() {
   const [sent, setSent] = useState<SentReferral | null>(null)
   /** Claim on the sender's link, once a form was sent without being logged in. */
   const [sentClaim, setSentClaim] = useState<string>()
-  const { way, choose } = useWay(mailedClaim)
+  const [query] = useSearchParams()
+  const [way, choose] = useState<ReferralWay>(query.get('way') === 'details' ? 'details' : 'link')
 
   function handleSent(referral: SentReferral) {
     setSentClaim(referral.claim)
@@ -58,7 +58,7 @@ export function ReferralPage() {
                 </Card>
               </div>
               <div hidden={way !== 'link' && !sent?.claim}>
-                <GetYourLink claim={sentClaim ?? mailedClaim} />
+                <GetYourLink claim={sentClaim ?? mailedClaim} sender={sent} />
               </div>
             </div>
           </div>
@@ -66,20 +66,6 @@ export function ReferralPage() {
       </div>
     </>
   )
-}
-
-/**
- * The way that is open: chosen here, or named by the address. Someone who is logged in has a link already, and a
- * mail leads here for one.
- */
-function useWay(mailedClaim: string | null) {
-  const [query] = useSearchParams()
-  const isLoggedIn = useIsSessionKnown()
-  // Getting a link logs in, too.
-  const [wasLoggedIn] = useState(isLoggedIn)
-  const [chosen, choose] = useState<ReferralWay | null>(null)
-  const isForLink = mailedClaim !== null || wasLoggedIn || query.get('way') === 'link'
-  return { way: chosen ?? (isForLink ? 'link' : 'details'), choose }
 }
 
 function Benefits() {
