@@ -6,7 +6,12 @@ export interface RuleGroup {
 }
 
 /** Every call by everyone, what is recorded, and the limits of every call. */
-const throughout = ['server/http/access', 'server/features/audit', 'server/http/limits-first']
+const throughout = [
+  'server/http/access',
+  'server/http/limits-first',
+  'server/http/rate-limits',
+  'server/features/audit',
+]
 
 /** What must never be wrong: who gets which money, who may what, what is decided, sealed and limited. */
 export const groups: Record<string, RuleGroup> = {

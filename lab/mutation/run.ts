@@ -1,5 +1,13 @@
 import { execFileSync } from 'node:child_process'
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, relative, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -17,7 +25,6 @@ const outcome = z.object({
   /** The test that failed without the rule; null when all passed. */
   heldBy: z.string().nullable(),
 })
-type Outcome = z.infer<typeof outcome>
 
 const git = (tree: string, ...args: string[]) =>
   execFileSync('git', ['-C', tree, ...args], { encoding: 'utf8' })
@@ -42,15 +49,22 @@ class InOrder extends BaseSequencer {
   override sort = (specifications: TestSpecification[]) => Promise.resolve(specifications)
 }
 
-const open = (copy: string, options: { bail: number; maxWorkers: number; setupFiles?: string[] }) =>
-  createVitest('test', {
-    config: join(copy, 'tests/vitest.config.ts'),
+function open(copy: string, workers: number, options: { bail: number; setupFiles?: string[] }) {
+  const config = join(copy, 'tests/vitest.config.ts')
+  // Each project has the number of the file, whatever is asked for here.
+  writeFileSync(
+    config,
+    readFileSync(config, 'utf8').replace(/maxWorkers: \d+/, `maxWorkers: ${workers}`),
+  )
+  return createVitest('test', {
+    config,
     watch: false,
     project: ['unit', 'api'],
     reporters: [{}],
     sequence: { sequencer: InOrder },
     ...options,
   })
+}
 
 /** The first test that failed, or null. */
 async function runTests(vitest: Vitest, tests: TestSpecification[]): Promise<string | null> {
@@ -79,7 +93,7 @@ async function findReach(copy: string, rules: Rule[], folders: string[]): Promis
     const ofFile = rules.filter((rule) => rule.file === file)
     writeFileSync(path, reportReach(readFileSync(path, 'utf8'), ofFile))
   }
-  const vitest = await open(copy, { bail: 0, maxWorkers: 3, setupFiles: [setup] })
+  const vitest = await open(copy, 3, { bail: 0, setupFiles: [setup] })
   const failed = await runTests(vitest, await vitest.globTestSpecifications(folders))
   await vitest.close()
   // Such a test would hold every rule.
@@ -97,7 +111,7 @@ async function findReach(copy: string, rules: Rule[], folders: string[]): Promis
 /** Vitest in a copy of the tree: one Postgres and one set of transformed modules for all rules. */
 async function openTests(copy: string, reach: Reach) {
   // A run ends at its first failure: more workers start for nothing.
-  const vitest = await open(copy, { bail: 1, maxWorkers: 1 })
+  const vitest = await open(copy, 1, { bail: 1 })
   /** How many rules a file of tests has held: one that held many is likely to hold the next. */
   const held = new Map<string, number>()
 
@@ -148,8 +162,8 @@ function listMutants(tree: string, only: string[]): Rule[] {
  * Takes the rules of money, access, decisions, sealing and limits out of the code, one at a time, and names
  * each that no unit or API test misses: `npx tsx lab/mutation/run.ts [groups]`. Needs `npm run build`.
  *
- * --part 1/2: every second rule, for two runs side by side. --json FILE: writes every outcome. --unheld FILE: only what an earlier run
- * found unheld. --tree FOLDER: another checkout, such as one from before a change of the tests.
+ * --part 1/2: every second rule, for two runs side by side. --json FILE: writes every outcome, and leaves out what is
+ * in it from a run that was broken off. --unheld FILE: only what an earlier run found unheld. --tree FOLDER: another checkout, such as one from before a change of the tests.
  */
 async function run(): Promise<void> {
   const { values, positionals } = parseArgs({
@@ -163,10 +177,12 @@ async function run(): Promise<void> {
   })
   const tree = resolve(values.tree)
   const [part = 1, parts = 1] = values.part.split('/').map(Number)
-  const earlier =
-    values.unheld && outcome.array().parse(JSON.parse(readFileSync(values.unheld, 'utf8')))
-  const isAsked = ({ file, rule }: Mutant) =>
-    !earlier || earlier.some((one) => !one.heldBy && one.file === file && one.rule === rule)
+  const read = (path: string) => outcome.array().parse(JSON.parse(readFileSync(path, 'utf8')))
+  const earlier = values.unheld && read(values.unheld)
+  const outcomes = values.json && existsSync(values.json) ? read(values.json) : []
+  const isAsked = ({ file, rule, line }: Mutant) =>
+    !outcomes.some((one) => one.file === file && one.line === line && one.rule === rule) &&
+    (!earlier || earlier.some((one) => !one.heldBy && one.file === file && one.rule === rule))
   const mutants = listMutants(tree, positionals)
     .filter(isAsked)
     .filter((_, index) => index % parts === part - 1)
@@ -178,7 +194,6 @@ async function run(): Promise<void> {
   const reach = await findReach(copy, mutants, [...new Set(mutants.flatMap(foldersOf))])
   for (const [file, original] of originals) writeFileSync(join(copy, file), original)
   const tests = await openTests(copy, reach)
-  const outcomes: Outcome[] = []
   try {
     for (const rule of mutants) {
       const { file, text } = rule

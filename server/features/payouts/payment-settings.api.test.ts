@@ -8,6 +8,7 @@ import { createSealer } from '@server/db/sealing'
 import { invalid } from '@tests/support/portal/answers'
 import { logIn, logInAdmin, type Agent } from '@tests/support/portal/agents'
 import { buildUser, type BuiltUser } from '@tests/support/portal/factories'
+import { meetAtLock } from '@tests/support/portal/meet-at-lock'
 import { mailsTo } from '@tests/support/portal/queued-mails'
 import { readZip } from '@tests/support/portal/read-zip'
 import { turnOnSecondFactor } from '@tests/support/portal/second-factor'
@@ -72,6 +73,13 @@ describe('payment settings', () => {
     expect(days).toBeLessThanOrEqual(3)
     const row = await stored(user)
     expect(row && openPaymentDetails(app.sealer, row)).toEqual(ach)
+  })
+
+  it('are refused for someone who is erased in the meantime', async () => {
+    const { user, agent } = await buildPayee()
+    const erasing = { statement: 'delete from users where id = $1', id: user.id, waiting: 1 }
+    const { status } = await meetAtLock(app, erasing, async () => save(agent, user, paypal))
+    expect(status).toBe(401)
   })
 
   it('take a code as well where two-step login is on', async () => {
