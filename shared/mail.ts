@@ -226,6 +226,10 @@ export const listedMail = z.object({
 })
 export type ListedMail = z.infer<typeof listedMail>
 
+/** The words of a mail; null once they are removed, and where they were about a secret. */
+export const mailText = z.object({ text: z.string().nullable() })
+export type MailText = z.infer<typeof mailText>
+
 export const smsReadiness = z.object({
   /** Partners who agreed to text messages; exact up to 10,000. */
   agreed: z.number(),

@@ -40,7 +40,8 @@ function copyTree(tree: string): string {
   symlinkSync(resolve(tree, 'node_modules'), join(copy, 'node_modules'))
   // Beside other work, a test that is slow must not pass for one that fails; some mutants hang until then.
   const config = join(copy, 'tests/vitest.config.ts')
-  writeFileSync(config, readFileSync(config, 'utf8').replaceAll(' 60_000', ' 120_000'))
+  const text = readFileSync(config, 'utf8').replaceAll(' 60_000', ' 120_000')
+  writeFileSync(join(copy, 'original.config.ts'), text)
   return copy
 }
 
@@ -49,20 +50,19 @@ class InOrder extends BaseSequencer {
   override sort = (specifications: TestSpecification[]) => Promise.resolve(specifications)
 }
 
-function open(copy: string, workers: number, options: { bail: number; setupFiles?: string[] }) {
+function open(copy: string, workers: number, bail: number, setupFiles: string[] = []) {
   const config = join(copy, 'tests/vitest.config.ts')
-  // Each project has the number of the file, whatever is asked for here.
-  writeFileSync(
-    config,
-    readFileSync(config, 'utf8').replace(/maxWorkers: \d+/, `maxWorkers: ${workers}`),
-  )
+  const text = readFileSync(join(copy, 'original.config.ts'), 'utf8')
+  // Each project has what the file says, whatever is asked for here.
+  const asked = `maxWorkers: ${workers}, setupFiles: ${JSON.stringify(setupFiles)},`
+  writeFileSync(config, text.replace(/maxWorkers: \d+,/, asked))
   return createVitest('test', {
     config,
     watch: false,
     project: ['unit', 'api'],
     reporters: [{}],
     sequence: { sequencer: InOrder },
-    ...options,
+    bail,
   })
 }
 
@@ -93,13 +93,15 @@ async function findReach(copy: string, rules: Rule[], folders: string[]): Promis
     const ofFile = rules.filter((rule) => rule.file === file)
     writeFileSync(path, reportReach(readFileSync(path, 'utf8'), ofFile))
   }
-  const vitest = await open(copy, 3, { bail: 0, setupFiles: [setup] })
+  const vitest = await open(copy, 3, 0, [setup])
   const failed = await runTests(vitest, await vitest.globTestSpecifications(folders))
   await vitest.close()
   // Such a test would hold every rule.
   if (failed) throw new Error(`A test fails with every rule in place: ${failed}`)
   const reach: Reach = new Map()
-  for (const line of readFileSync(output, 'utf8').split('\n').filter(Boolean)) {
+  const lines = readFileSync(output, 'utf8').split('\n').filter(Boolean)
+  if (lines.length === 0) throw new Error('No test has reached any rule.')
+  for (const line of lines) {
     const [id = '', file = '', test = ''] = line.split(' ')
     const files = reach.get(Number(id)) ?? new Map<string, string[]>()
     files.set(file, [...(files.get(file) ?? []), test])
@@ -111,7 +113,7 @@ async function findReach(copy: string, rules: Rule[], folders: string[]): Promis
 /** Vitest in a copy of the tree: one Postgres and one set of transformed modules for all rules. */
 async function openTests(copy: string, reach: Reach) {
   // A run ends at its first failure: more workers start for nothing.
-  const vitest = await open(copy, 1, { bail: 1 })
+  const vitest = await open(copy, 1, 1)
   /** How many rules a file of tests has held: one that held many is likely to hold the next. */
   const held = new Map<string, number>()
 
@@ -143,6 +145,8 @@ async function openTests(copy: string, reach: Reach) {
 }
 
 type Rule = Mutant & { group: string; id: number }
+
+const foldersOf = ({ group, file }: Rule) => [dirname(file), ...(groups[group]?.tests ?? [])]
 
 function listMutants(tree: string, only: string[]): Rule[] {
   const chosen = Object.entries(groups).filter(([name]) => !only.length || only.includes(name))
@@ -189,7 +193,6 @@ async function run(): Promise<void> {
   const json = values.json && resolve(values.json)
   const copy = copyTree(tree)
   process.chdir(copy)
-  const foldersOf = ({ group, file }: Rule) => [dirname(file), ...(groups[group]?.tests ?? [])]
   const originals = new Map(mutants.map(({ file }) => [file, readFileSync(join(tree, file))]))
   const reach = await findReach(copy, mutants, [...new Set(mutants.flatMap(foldersOf))])
   for (const [file, original] of originals) writeFileSync(join(copy, file), original)

@@ -62,7 +62,11 @@ export function Form<Input extends FieldValues, Output>(props: FormProps<Input, 
   useEffect(() => {
     const { current } = element
     current?.addEventListener('focusout', sayError)
-    return () => current?.removeEventListener('focusout', sayError)
+    current?.addEventListener('keydown', pressSubmit)
+    return () => {
+      current?.removeEventListener('focusout', sayError)
+      current?.removeEventListener('keydown', pressSubmit)
+    }
   }, [])
   useEffect(() => {
     if (submitCount === 0 || !together) return undefined
@@ -100,6 +104,16 @@ export function Form<Input extends FieldValues, Output>(props: FormProps<Input, 
       </form>
     </FormProvider>
   )
+}
+
+/** Ctrl or ⌘ and Enter send what is written over several lines, too. */
+function pressSubmit(this: HTMLFormElement, event: KeyboardEvent): void {
+  const isMeant = event.key === 'Enter' && (event.ctrlKey || event.metaKey)
+  if (!isMeant || event.defaultPrevented) return
+  event.preventDefault()
+  // A dialog has its button outside of the form.
+  for (const control of this.elements)
+    if (control instanceof HTMLButtonElement && control.type === 'submit') control.click()
 }
 
 /** The errors came silently, all at once; each is said when its field is left with it. */

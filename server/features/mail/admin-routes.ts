@@ -8,6 +8,7 @@ import {
   listedMail,
   mailDefaults,
   mailListQuery,
+  mailText,
   mailWish,
   recipientQuery,
   templateChangeOf,
@@ -26,6 +27,7 @@ import { findMailWish } from '../consents/queries'
 import { describeSender } from './find-sender'
 import { cancelMail, composeMail, presentMailWish, resendMail } from './manage-outbox'
 import { findSettings, mailList, type MailRow } from './queries'
+import { readMailText } from './queue-mail'
 import { saveSettings, sendTestMail, testConnection } from './save-settings'
 import { editTemplate, listTemplates, resetTemplate } from './templates'
 
@@ -108,6 +110,10 @@ export function adminMailRoutes(context: Context): Router {
     { body: composeRequest, out: listedMail, status: 201 },
     async (ctx, { body }) => presentMail(await ctx.tx((inTx) => composeMail(inTx, body))),
   )
+
+  routes.get('/emails/:id', { out: mailText }, async ({ sealer }, { id }) => ({
+    text: await readMailText(db, sealer, id),
+  }))
 
   routes.post('/emails/:id/resend', { out: listedMail }, async (ctx, { id }) =>
     presentMail(await resendMail(ctx, id)),

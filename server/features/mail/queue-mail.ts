@@ -11,7 +11,8 @@ import { renderHtml, type MailButton } from './render-html'
 import { commonValues } from './templates'
 import { drawId, drawIds } from '../../db/ids'
 import { choiceAddress } from './mail-choices'
-import type { Transaction } from '../../db/client'
+import type { Queryable, Transaction } from '../../db/client'
+import { orNotFound } from '../../errors'
 import { decisions } from '../../db/schema/decisions'
 
 /** How long news about the administrator's act waits, so that the act can be taken back. */
@@ -77,6 +78,12 @@ export function openMailText(
   if (sealed === null || mailKinds[kind].linkMinutes !== null) return null
   const text = openContent(sealer, sealed, id)?.text
   return text?.replaceAll(/#token=[\w-]+/g, '#token=…') ?? null
+}
+
+/** The same by the id of the mail. Throws 404. */
+export async function readMailText(db: Queryable, sealer: Sealer, id: number) {
+  const [mail] = await db.select().from(mails).where(eq(mails.id, id))
+  return openMailText(sealer, orNotFound(mail))
 }
 
 /** A person is waiting for such a link, which expires. */

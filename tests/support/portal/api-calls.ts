@@ -212,6 +212,7 @@ export const adminCalls = (
     ['get', '/api/admin/emails'],
     ['post', '/api/admin/emails', draft],
     ['get', '/api/admin/emails/recipient'],
+    ['get', '/api/admin/emails/:id'],
     ['post', '/api/admin/emails/:id/resend'],
     ['post', '/api/admin/emails/:id/cancel'],
     ['get', '/api/admin/sms'],

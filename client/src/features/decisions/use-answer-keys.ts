@@ -37,6 +37,8 @@ export function useAnswerKeys(options: AnswerKeysOptions): boolean {
   const handleKey = useEffectEvent((event: KeyboardEvent) => {
     const { target, key } = event
     const dialog = box.current?.closest('dialog')
+    // The form itself has sent it.
+    if (event.defaultPrevented) return
     if (target !== document.body && !(target instanceof Node && dialog?.contains(target))) return
     const isTyping = target instanceof HTMLTextAreaElement
     const isShortcut = (event.ctrlKey || event.metaKey) && !event.getModifierState('AltGraph')

@@ -4,6 +4,7 @@ import {
   type EmailSettingsRequest,
   type EmailTemplate,
   type ListedMail,
+  type MailText,
   type MailWish,
 } from '@shared/mail'
 import { post } from '@/lib/http'
@@ -23,6 +24,8 @@ export const mailWishQuery = (email: string) =>
 /** One page of the outbox, refetched whenever it is opened: mails move by themselves. */
 export const outboxQuery = (query: PageRequest) =>
   pageQuery<ListedMail>(outboxPath, query, { fresh: true })
+
+export const mailTextQuery = (id: number) => pathQuery<MailText>(`${outboxPath}/${id}`)
 
 /** Saves the mailbox; the inbox and the login page ask whether the portal can send mail. */
 export const settingsSaving = {

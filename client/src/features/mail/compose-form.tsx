@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Send } from 'lucide-react'
-import { useDeferredValue } from 'react'
+import { type ReactNode, useDeferredValue } from 'react'
 import { useWatch, type FieldErrors } from 'react-hook-form'
 import {
   canCompose,
@@ -45,14 +45,17 @@ interface ComposeFormProps {
   templates: EmailTemplate[]
   /** Without one nothing can be sent; a draft can be written all the same. */
   hasSender: boolean
+  /** A `datalist` of the people that a part of a name finds, and its id. */
+  suggestions: { id: string; list: (typed: string) => ReactNode }
 }
 
-export function ComposeForm({ draft, templates, hasSender }: ComposeFormProps) {
+export function ComposeForm({ draft, templates, hasSender, suggestions }: ComposeFormProps) {
   const field = fieldsOf(draft)
   const sending = useSend((mail: ComposeRequest) => post<ListedMail>(outboxPath, mail), {
     refreshes: [outboxPath],
   })
-  const wish = useRecipientWish(draft)
+  const to = useDeferredValue(useWatch({ control: draft.control, name: 'to' }))
+  const wish = useRecipientWish(to)
   const begunAs = useWatch({ control: draft.control, name: 'template' })
   const template = templates.find(({ id }) => id === begunAs)
   const misfit = wish && template ? describeMisfit(template, wish) : null
@@ -94,7 +97,14 @@ export function ComposeForm({ draft, templates, hasSender }: ComposeFormProps) {
       }
     >
       <TemplatePicker draft={draft} templates={templates} />
-      <EmailField {...field('to')} label="Recipient Email" fill="not-own" />
+      <EmailField
+        {...field('to')}
+        label="Recipient Email"
+        fill="not-own"
+        list={suggestions.id}
+        placeholder="An email, or a part of a name"
+      />
+      {suggestions.list(to)}
       <RecipientWish wish={wish} misfit={misfit} />
       <TextField {...field('subject')} label="Subject" maxLength={200} />
       <TextareaField
@@ -107,8 +117,7 @@ export function ComposeForm({ draft, templates, hasSender }: ComposeFormProps) {
   )
 }
 
-function useRecipientWish({ control }: Draft): MailWish | undefined {
-  const to = useDeferredValue(useWatch({ control, name: 'to' }))
+function useRecipientWish(to: string): MailWish | undefined {
   const parsed = composeRequest.shape.to.safeParse(to)
   const { data } = useQuery({
     ...mailWishQuery(parsed.success ? parsed.data : ''),

@@ -2,6 +2,7 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import { describe, expect, it, vi } from 'vitest'
 import type { EmailTemplate, ListedMail } from '@shared/mail'
 import { holdFetch, installFakeApi, type FakeRoutes } from '@tests/support/client/fake-api'
+import { fakeListedUser } from '@tests/support/client/fake-records'
 import { fill, fillAll } from '@tests/support/client/fill'
 import { renderPage } from '@tests/support/client/render-page'
 import { EmailPage } from './email-page'
@@ -103,6 +104,14 @@ describe('the checks', () => {
     expect(screen.getByLabelText('Message')).toHaveValue('')
   })
 
+  it('begin with Ctrl and Enter, too, which send once', async () => {
+    await open({ more: queues })
+    fillAll(draft)
+    fireEvent.keyDown(screen.getByLabelText('Message'), { key: 'Enter', ctrlKey: true })
+    expect(await shown('Email queued')).not.toHaveLength(0)
+    expect(sent()).toMatchObject([{ method: 'POST', body: { to: 'a@b.example' } }])
+  })
+
   it('name a placeholder that there is not, before anything is sent', async () => {
     const user = await open({ more: queues })
     fillAll({ ...draft, Message: 'Hi {{frstName}}' })
@@ -200,6 +209,20 @@ describe('the outbox', () => {
     expect(await shown('Email queued')).not.toHaveLength(0)
   })
 
+  it('shows a mail as it was sent, and when one that waits is due', async () => {
+    const text = 'Hi Ada,\n\nGood news.'
+    const waiting = { ...mail, id: 5, status: 'queued', attempts: 0, subject: 'Later' }
+    const nextAttemptAt = new Date(Date.now() + 86_400_000).toISOString()
+    const list = { body: [mail, { ...waiting, nextAttemptAt, lastError: null }] }
+    const more = { 'GET /api/admin/emails': list, 'GET /api/admin/emails/4': { body: { text } } }
+    const user = await open({ at: '?tab=outbox', more })
+    expect(await screen.findByText(/^Due /)).toBeVisible()
+    await user.click(await screen.findByRole('button', { name: 'Good news' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Good news' })
+    expect(dialog).toHaveTextContent('To ada@partner.example, failed')
+    await waitFor(() => expect(dialog).toHaveTextContent('Hi Ada, Good news.'))
+  })
+
   it('cancels a queued mail, and says so when it is too late', async () => {
     const queued = { ...mail, status: 'queued', nextAttemptAt: mail.createdAt }
     const message = 'This email is no longer waiting to be sent.'
@@ -242,6 +265,14 @@ describe('the recipient’s wish', () => {
     await write('unasked')
     expect(await screen.findByText('Noor Haddad hasn’t agreed to emails from us.')).toBeVisible()
     expect(sendButton()).toBeEnabled()
+  })
+
+  it('is of someone who is found by a part of their name', async () => {
+    const { email } = fakeListedUser()
+    await open({ more: { 'GET /api/admin/users': { body: [fakeListedUser()] } } })
+    fill('Recipient Email', 'Haddad')
+    await waitFor(() => expect(document.querySelector('datalist option')).toHaveValue(email))
+    expect(api.requests.at(-1)?.path).toContain('search=Haddad')
   })
 
   it('given, needs no words', async () => {

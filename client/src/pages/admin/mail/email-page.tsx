@@ -1,25 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
-import { Ban, RefreshCw, RotateCw } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'wouter'
-import { mailStatuses, type EmailTemplate, type ListedMail } from '@shared/mail'
-import { outboxPath, outboxQuery, settingsQuery, templatesQuery } from '@/features/mail/api'
+import type { EmailTemplate } from '@shared/mail'
+import { settingsQuery, templatesQuery } from '@/features/mail/api'
 import { ComposeForm, fillDraft, useMailDraft } from '@/features/mail/compose-form'
 import { TemplateCards, TemplateEditor } from '@/features/mail/template-cards'
-import { formatDateTime } from '@/lib/format'
-import { post } from '@/lib/http'
+import { usersQuery } from '@/features/users/api'
+import { fullName } from '@/lib/format'
 import { paths } from '@/lib/paths'
-import { useAction } from '@/lib/use-action'
 import { useAddress } from '@/lib/use-address'
-import { useListAddress } from '@/lib/use-list-address'
-import { Button } from '@/ui/button'
 import { Card } from '@/ui/card'
-import { EmailText } from '@/ui/email-text'
 import { Loaded, Skeleton, type LoadingQuery } from '@/ui/loaded'
 import { Notice } from '@/ui/notice'
-import { ListPage } from '../list-page'
-import { deliveryWords, outboxColumns } from '../outbox-columns'
 import { PageTabs } from '../page-tabs'
+import { Outbox } from './outbox'
 
 /** Email in three tabs: writing, templates and the outbox. The address holds the tab; the draft outlives it. */
 export function EmailPage() {
@@ -53,7 +47,12 @@ export function EmailPage() {
                 title="Send Email"
                 description="Send an email from the portal’s mailbox."
               >
-                <ComposeForm draft={draft} templates={templates.data ?? []} hasSender={hasSender} />
+                <ComposeForm
+                  draft={draft}
+                  templates={templates.data ?? []}
+                  hasSender={hasSender}
+                  suggestions={{ id: 'people', list: (typed) => <People typed={typed} /> }}
+                />
               </Card>
             ),
           },
@@ -66,6 +65,23 @@ export function EmailPage() {
         ]}
       />
     </>
+  )
+}
+
+/** People to write to, by a part of their name. */
+function People({ typed }: { typed: string }) {
+  const { data } = useQuery({
+    ...usersQuery({ search: typed.trim(), limit: '8', kind: 'any' }),
+    enabled: typed.trim().length > 1,
+  })
+  return (
+    <datalist id="people">
+      {data?.rows.map((user) => (
+        <option key={user.id} value={user.email}>
+          {fullName(user)}, {user.status}
+        </option>
+      ))}
+    </datalist>
   )
 }
 
@@ -105,86 +121,5 @@ function Templates(props: {
         </div>
       )}
     </Loaded>
-  )
-}
-
-/** Every mail the portal has to send or has sent, and the outcome. */
-function Outbox() {
-  const address = useListAddress({ statuses: mailStatuses })
-  const { search, status, cursor } = address
-  const list = useQuery(outboxQuery({ search, status, cursor }))
-  const changing = useAction({
-    send: ({ id, change }: { id: number; change: 'resend' | 'cancel' }) =>
-      post<ListedMail>(`${outboxPath}/${id}/${change}`),
-    refreshes: [outboxPath],
-    done: (_mail, { change }) => (change === 'resend' ? 'Email queued' : 'Email canceled'),
-    failure: 'Failed to change the email',
-  })
-
-  return (
-    <ListPage
-      address={address}
-      list={list}
-      nouns={{ singular: 'email', plural: 'emails' }}
-      search={{
-        label: 'Search by recipient or subject',
-        statuses: mailStatuses,
-        statusWords: deliveryWords,
-        more: (
-          <Button
-            size="sm"
-            variant="secondary"
-            icon={<RefreshCw />}
-            pending={list.isFetching}
-            onClick={() => void list.refetch()}
-          >
-            Refresh
-          </Button>
-        ),
-      }}
-      emptyTexts={{
-        noMatch: 'No emails match',
-        noneYet: 'No emails yet',
-        whatAppears:
-          'Every email the portal sends appears here. You can cancel one that’s queued and resend one that failed.',
-      }}
-      caption="Outbox"
-      columns={outboxColumns<ListedMail>({
-        names: [
-          {
-            header: 'Subject',
-            className: 'max-w-72',
-            cell: ({ subject }) => <span className="wrap-anywhere font-medium">{subject}</span>,
-          },
-          {
-            header: 'Recipient',
-            className: 'max-w-56',
-            cell: ({ recipient }) => <EmailText email={recipient} />,
-          },
-        ],
-        describeNext: ({ nextAttemptAt, attempts }) =>
-          nextAttemptAt && attempts > 0
-            ? `Attempt ${attempts + 1} at ${formatDateTime(nextAttemptAt)}`
-            : null,
-        actions: (mail) => {
-          if (mail.status !== 'queued' && !mail.canResend) return null
-          const change = mail.status === 'queued' ? 'cancel' : 'resend'
-          const label = change === 'cancel' ? 'Cancel' : 'Resend'
-          return (
-            <Button
-              size="sm"
-              variant="secondary"
-              aria-label={`${label} “${mail.subject}” to ${mail.recipient}`}
-              icon={change === 'cancel' ? <Ban /> : <RotateCw />}
-              disabled={changing.sending?.id === mail.id}
-              onClick={() => void changing.act({ id: mail.id, change })}
-            >
-              {label}
-            </Button>
-          )
-        },
-      })}
-      density="dense"
-    />
   )
 }
