@@ -26,6 +26,9 @@ const outcome = z.object({
   heldBy: z.string().nullable(),
 })
 
+/** The outcomes of an earlier run. */
+const read = (path: string) => outcome.array().parse(JSON.parse(readFileSync(path, 'utf8')))
+
 const git = (tree: string, ...args: string[]) =>
   execFileSync('git', ['-C', tree, ...args], { encoding: 'utf8' })
     .split('\n')
@@ -181,7 +184,6 @@ async function run(): Promise<void> {
   })
   const tree = resolve(values.tree)
   const [part = 1, parts = 1] = values.part.split('/').map(Number)
-  const read = (path: string) => outcome.array().parse(JSON.parse(readFileSync(path, 'utf8')))
   const earlier = values.unheld && read(values.unheld)
   const outcomes = values.json && existsSync(values.json) ? read(values.json) : []
   const isAsked = ({ file, rule, line }: Mutant) =>
