@@ -64,7 +64,7 @@ export function reportReach(text: string, rules: (Mutant & { id: number })[]): s
     // Guards are handed over once, when the portal starts, whichever test is refused by them later.
     if (/^(?:require|allow|limits)/.test(found)) return []
     const thrown = found.startsWith('if') ? found.search(/\bthrow\b/) : 0
-    return reportAt(program as unknown as Node, start + thrown, id)
+    return reportAt(program, start + thrown, id)
   })
   const ordered = insertions.toSorted(
     (one, other) =>

@@ -74,6 +74,10 @@ const listShots = statesOf(
     'admin-reports-quarantine': { path: `${pages.adminReports}?quarantine=any` },
     'admin-referral-list': { path: `${pages.adminMessages}?tab=referrals` },
     'admin-outbox': { path: `${pages.adminEmail}?tab=outbox` },
+    'admin-outbox-open': {
+      path: `${pages.adminEmail}?tab=outbox`,
+      act: (page) => page.locator('main tbody button').first().click(),
+    },
     'admin-account': { path: pages.account },
     'admin-not-found': { path: '/admin/no-such-page' },
     'admin-keys': (page) => page.keyboard.press('?'),

@@ -57,8 +57,12 @@ const siteShots = [
 const linkShots = statesOf(
   { path: withToken(pages.confirmEmail), as },
   {
-    'reset-password-link': { path: withToken(pages.resetPassword) },
-    'reset-password-errors': { path: withToken(pages.resetPassword), act: submitEmpty },
+    'reset-password-dead': { path: withToken(pages.resetPassword) },
+    'reset-password-link': { path: withToken(pages.resetPassword), act: openLiveLink },
+    'reset-password-errors': {
+      path: withToken(pages.resetPassword),
+      act: inTurn(openLiveLink, submitEmpty),
+    },
     'email-change-link': {},
     'email-change-refused': confirmEmail,
     'email-change-done': inTurn(
@@ -124,15 +128,15 @@ const applicationShots = statesOf(
   },
 )
 
+const detailsPath = `${pages.referralProgram}?way=details`
+
 const referralShots = statesOf(
   { path: pages.referralProgram, as },
   {
-    'referral-errors': submitEmpty,
-    'referral-sent': sendReferral,
-    'referral-get-link-errors': {
-      path: `${pages.referralProgram}?way=link`,
-      act: press('Get Your Link'),
-    },
+    referral: {},
+    'referral-errors': { path: detailsPath, act: submitEmpty },
+    'referral-sent': { path: detailsPath, act: sendReferral },
+    'referral-get-link-errors': press('Get Your Link'),
     'referral-claim': { path: withToken(pages.referralProgram) },
     'referral-claim-logged-in': { path: withToken(pages.referralProgram), as: 'referrer' },
     'referral-logged-in': { as: 'referrer' },
@@ -212,6 +216,13 @@ async function sendMessage(page: Page): Promise<void> {
   await answer('/api/messages', 201, { message: 'Done' })(page)
   await form.locator('button[type="submit"]').click()
   await form.waitFor({ state: 'detached' })
+}
+
+/** As if the link were good, which the server would know. */
+async function openLiveLink(page: Page): Promise<void> {
+  await answer('/api/password-reset/check', 200, { message: 'This link works.' })(page)
+  await page.reload()
+  await page.getByLabel('New password').waitFor()
 }
 
 async function sendReferral(page: Page): Promise<void> {

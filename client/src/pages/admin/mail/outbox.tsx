@@ -72,7 +72,7 @@ export function Outbox() {
               cell: (mail) => (
                 <button
                   type="button"
-                  className="link wrap-anywhere text-left pointer-coarse:py-2.5"
+                  className="link wrap-anywhere text-left pointer-coarse:min-h-11"
                   onClick={() => setOpened(mail)}
                 >
                   {mail.subject}
