@@ -118,6 +118,7 @@ it('keeps Delete apart from View, behind the menu', async () => {
   await show()
   const controls = within(row('report.pdf')).getAllByRole('button')
   expect(controls.map((control) => control.textContent).slice(-2)).toEqual(['View', ''])
+  expect(controls.at(-2)).toHaveAccessibleDescription('Opens in a new tab')
   await click('More actions for report.pdf')
   expect(screen.getAllByRole('menuitem').map((item) => item.textContent)).toEqual([
     'Download',
