@@ -15,7 +15,7 @@ import { BaseSequencer, createVitest, type TestSpecification, type Vitest } from
 import { z } from '@shared/zod'
 import { groups } from './groups'
 import { makeMutants, type Mutant } from './mutants'
-import { recorder, reportReach } from './reach'
+import { addSwitches } from './switches'
 
 const outcome = z.object({
   group: z.string(),
@@ -26,8 +26,12 @@ const outcome = z.object({
   heldBy: z.string().nullable(),
 })
 
-/** The outcomes of an earlier run. */
-const read = (path: string) => outcome.array().parse(JSON.parse(readFileSync(path, 'utf8')))
+/** What was held in an earlier run. */
+const read = (path: string) =>
+  outcome
+    .array()
+    .parse(JSON.parse(readFileSync(path, 'utf8')))
+    .filter(({ heldBy }) => heldBy)
 
 const git = (tree: string, ...args: string[]) =>
   execFileSync('git', ['-C', tree, ...args], { encoding: 'utf8' })
@@ -53,12 +57,11 @@ class InOrder extends BaseSequencer {
   override sort = (specifications: TestSpecification[]) => Promise.resolve(specifications)
 }
 
-function open(copy: string, workers: number, bail: number, setupFiles: string[] = []) {
+/** Vitest in the copy; each project has what the file says, whatever is asked for here. */
+function open(copy: string, workers: number, bail: number, more = '') {
   const config = join(copy, 'tests/vitest.config.ts')
   const text = readFileSync(join(copy, 'original.config.ts'), 'utf8')
-  // Each project has what the file says, whatever is asked for here.
-  const asked = `maxWorkers: ${workers}, setupFiles: ${JSON.stringify(setupFiles)},`
-  writeFileSync(config, text.replace(/maxWorkers: \d+,/, asked))
+  writeFileSync(config, text.replace(/maxWorkers: \d+,/, `maxWorkers: ${workers}, ${more}`))
   return createVitest('test', {
     config,
     watch: false,
@@ -83,38 +86,43 @@ async function runTests(vitest: Vitest, tests: TestSpecification[]): Promise<str
   return unhandledErrors.length > 0 ? 'the run itself failed' : null
 }
 
-/** The files of tests that reach each rule, with those tests' ids; all tests run once for it. */
-type Reach = Map<number, Map<string, string[]>>
+interface Tried {
+  /** The test that holds a rule, by the rule's id. */
+  held: Map<number, string>
+  /** The files of tests that reach each rule, with those tests' ids. */
+  reach: Map<number, Map<string, string[]>>
+}
 
-async function findReach(copy: string, rules: Rule[], folders: string[]): Promise<Reach> {
-  const output = join(copy, 'reach')
-  const setup = join(copy, 'record-reach.ts')
-  writeFileSync(setup, recorder(output))
-  writeFileSync(output, '')
+/** Runs all tests once, and each of them again without the rules that it reaches, as `try-rules.ts` has it. */
+async function tryAll(copy: string, rules: Rule[], folders: string[]): Promise<Tried> {
   for (const file of new Set(rules.map((rule) => rule.file))) {
     const path = join(copy, file)
     const ofFile = rules.filter((rule) => rule.file === file)
-    writeFileSync(path, reportReach(readFileSync(path, 'utf8'), ofFile))
+    writeFileSync(path, addSwitches(readFileSync(path, 'utf8'), ofFile))
   }
-  const vitest = await open(copy, 3, 0, [setup])
+  const output = join(copy, 'outcomes')
+  process.env['MUTATION_OUTCOMES'] = output
+  writeFileSync(output, '')
+  const vitest = await open(copy, 3, 0, "runner: './lab/mutation/try-rules.ts',")
   const failed = await runTests(vitest, await vitest.globTestSpecifications(folders))
   await vitest.close()
   // Such a test would hold every rule.
   if (failed) throw new Error(`A test fails with every rule in place: ${failed}`)
-  const reach: Reach = new Map()
-  const lines = readFileSync(output, 'utf8').split('\n').filter(Boolean)
-  if (lines.length === 0) throw new Error('No test has reached any rule.')
-  for (const line of lines) {
-    const [id = '', file = '', test = ''] = line.split(' ')
-    const files = reach.get(Number(id)) ?? new Map<string, string[]>()
-    files.set(file, [...(files.get(file) ?? []), test])
-    reach.set(Number(id), files)
+  const tried: Tried = { held: new Map(), reach: new Map() }
+  for (const line of readFileSync(output, 'utf8').split('\n').filter(Boolean)) {
+    const [what, rule, path = '', ...test] = line.split(' ')
+    const id = Number(rule)
+    if (what === 'held') tried.held.set(id, `${relative(copy, path)}: ${test.join(' ')}`)
+    const files = tried.reach.get(id) ?? new Map<string, string[]>()
+    if (what === 'reached') files.set(path, [...(files.get(path) ?? []), test.join(' ')])
+    tried.reach.set(id, files)
   }
-  return reach
+  if (tried.reach.size === 0) throw new Error('No test has reached any rule.')
+  return tried
 }
 
 /** Vitest in a copy of the tree: one Postgres and one set of transformed modules for all rules. */
-async function openTests(copy: string, reach: Reach) {
+async function openTests(copy: string, reach: Tried['reach']) {
   // A run ends at its first failure: more workers start for nothing.
   const vitest = await open(copy, 1, 1)
   /** How many rules a file of tests has held: one that held many is likely to hold the next. */
@@ -169,8 +177,8 @@ function listMutants(tree: string, only: string[]): Rule[] {
  * Takes the rules of money, access, decisions, sealing and limits out of the code, one at a time, and names
  * each that no unit or API test misses: `npx tsx lab/mutation/run.ts [groups]`. Needs `npm run build`.
  *
- * --part 1/2: every second rule, for two runs side by side. --json FILE: writes every outcome, and leaves out what is
- * in it from a run that was broken off. --unheld FILE: only what an earlier run found unheld. --tree FOLDER: another checkout, such as one from before a change of the tests.
+ * --part 1/2: every second rule, for two runs side by side. --json FILE: writes every outcome, and leaves out what was
+ * held by an earlier run. --tree FOLDER: another checkout, such as one from before a change of the tests.
  */
 async function run(): Promise<void> {
   const { values, positionals } = parseArgs({
@@ -178,38 +186,42 @@ async function run(): Promise<void> {
     options: {
       part: { type: 'string', default: '1/1' },
       json: { type: 'string' },
-      unheld: { type: 'string' },
       tree: { type: 'string', default: '.' },
     },
   })
   const tree = resolve(values.tree)
   const [part = 1, parts = 1] = values.part.split('/').map(Number)
-  const earlier = values.unheld && read(values.unheld)
   const outcomes = values.json && existsSync(values.json) ? read(values.json) : []
-  const isAsked = ({ file, rule, line }: Mutant) =>
-    !outcomes.some((one) => one.file === file && one.line === line && one.rule === rule) &&
-    (!earlier || earlier.some((one) => !one.heldBy && one.file === file && one.rule === rule))
   const mutants = listMutants(tree, positionals)
-    .filter(isAsked)
+    .filter(({ file, rule, line }) =>
+      outcomes.every((one) => one.file !== file || one.line !== line || one.rule !== rule),
+    )
     .filter((_, index) => index % parts === part - 1)
   const json = values.json && resolve(values.json)
   const copy = copyTree(tree)
   process.chdir(copy)
   const originals = new Map(mutants.map(({ file }) => [file, readFileSync(join(tree, file))]))
-  const reach = await findReach(copy, mutants, [...new Set(mutants.flatMap(foldersOf))])
+  const { held, reach } = await tryAll(copy, mutants, [...new Set(mutants.flatMap(foldersOf))])
   for (const [file, original] of originals) writeFileSync(join(copy, file), original)
   const tests = await openTests(copy, reach)
+
+  function note(rule: Rule, heldBy: string | null): void {
+    outcomes.push({ ...outcome.omit({ heldBy: true }).parse(rule), heldBy })
+    console.log(
+      `${heldBy ? 'held  ' : 'UNHELD'} ${rule.group} ${rule.file}:${rule.line}  ${rule.rule}\n         ${heldBy ?? ''}`,
+    )
+    if (json) writeFileSync(json, JSON.stringify(outcomes, null, 2))
+  }
   try {
     for (const rule of mutants) {
-      const { file, text } = rule
-      tests.write(file, text)
-      const heldBy = await tests.findFailure(rule, foldersOf(rule))
-      tests.write(file, originals.get(file) ?? '')
-      outcomes.push({ ...outcome.omit({ heldBy: true }).parse(rule), heldBy })
-      console.log(
-        `${heldBy ? 'held  ' : 'UNHELD'} ${rule.group} ${file}:${rule.line}  ${rule.rule}\n         ${heldBy ?? ''}`,
-      )
-      if (json) writeFileSync(json, JSON.stringify(outcomes, null, 2))
+      const heldBy = held.get(rule.id)
+      if (heldBy) note(rule, heldBy)
+    }
+    // What has no switch, or is reached by no test that can be repeated.
+    for (const rule of mutants.filter(({ id }) => !held.has(id))) {
+      tests.write(rule.file, rule.text)
+      note(rule, await tests.findFailure(rule, foldersOf(rule)))
+      tests.write(rule.file, originals.get(rule.file) ?? '')
     }
   } finally {
     await tests.close()

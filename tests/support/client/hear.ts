@@ -11,6 +11,8 @@ export function listenToAnnouncer(): void {
   const isListening = 'heard' in window
   window.heard = []
   if (isListening) return
+  // Something may still be said while the globals of a test are being removed.
+  const kept = { window, Element }
   const attachShadow: unknown = Object.getOwnPropertyDescriptor(
     Element.prototype,
     'attachShadow',
@@ -22,8 +24,8 @@ export function listenToAnnouncer(): void {
     new MutationObserver((records) => {
       for (const { addedNodes, target } of records)
         for (const node of addedNodes)
-          if (target instanceof Element && target.ariaLive)
-            window.heard.push(node.textContent ?? '')
+          if (target instanceof kept.Element && target.ariaLive)
+            kept.window.heard.push(node.textContent ?? '')
     }).observe(root, { childList: true, subtree: true })
     return root
   }
