@@ -237,6 +237,13 @@ describe('the link in a mail', () => {
     expect(await trailOf(user)).toEqual([said])
   })
 
+  it('is shown to no one but the reader of the mailbox', async () => {
+    const { user } = await buildPaid()
+    const { rows } = await app.pool.query('select id from mails where user_id = $1', [user.id])
+    const { body } = await admin.get(`/api/admin/emails/${rows[0].id}`).expect(200)
+    expect(body.text).toMatch(/#token=…&kind=payout$/)
+  })
+
   it('turns nothing on, logs no one in, and tells nothing about the account', async () => {
     const { user, token } = await buildPaid()
     await decline(token).expect(200)

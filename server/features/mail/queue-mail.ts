@@ -77,7 +77,7 @@ export function openMailText(
 ): string | null {
   if (sealed === null || mailKinds[kind].linkMinutes !== null) return null
   const text = openContent(sealer, sealed, id)?.text
-  return text?.replaceAll(/#token=[\w-]+/g, '#token=…') ?? null
+  return text?.replaceAll(/#token=[^\s&]+/g, '#token=…') ?? null
 }
 
 /** The same by the id of the mail. Throws 404. */

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { CurrentUser } from '@shared/accounts'
 import { methodTitle, nameAccount, payoutRestDays } from '@shared/payment-methods'
 import type { PaymentSettingsState } from '@shared/payment-settings'
 import { formatDate, formatDateTime } from '@/lib/format'
@@ -13,8 +14,14 @@ const path = '/api/payment-settings'
 const Loading = () => <Skeleton className="h-32" />
 const MethodTabs = lazyPart(() => import('./payment-form'), Loading)
 
+const whoPays = {
+  partner:
+    'Entrepreneurs pay you after a match, by the method you prefer. We use it for referral rewards, too.',
+  referrer: 'We pay your rewards by the method you choose here.',
+}
+
 /** How someone is paid. What is stored is shown by its end only. */
-export function PaymentSettings() {
+export function PaymentSettings({ user }: { user: Pick<CurrentUser, 'isReferrer'> }) {
   const stored = useQuery(pathQuery<PaymentSettingsState>(path))
   const [isChanging, setIsChanging] = useState(false)
   const isStored = Boolean(stored.data?.settings) && !isChanging
@@ -26,7 +33,7 @@ export function PaymentSettings() {
       description={
         isStored
           ? undefined
-          : `Entrepreneurs pay you after a match, by the method you prefer. We use it for referral rewards, too. To keep your money safe, we pause payouts for ${payoutRestDays} days after a change.`
+          : `${user.isReferrer ? whoPays.referrer : whoPays.partner} To keep your money safe, we pause payouts for ${payoutRestDays} days after a change.`
       }
     >
       <Loaded query={stored} what="Your payment settings" skeleton={<Loading />}>

@@ -133,7 +133,7 @@ function ReferrerDashboard({ user }: { user: CurrentUser }) {
       {user.status === 'rejected' ? <OnHold /> : <BeforePayouts user={user} />}
       <ReferralDashboard user={user} />
       <div id="payments">
-        <PaymentSettings />
+        <PaymentSettings user={user} />
       </div>
       {user.status === 'rejected' ? null : <ApplyPanel />}
     </AccountLayout>

@@ -320,7 +320,7 @@ describe('payment settings', () => {
 
   function show(asksForCode = false) {
     api.routes['GET /api/second-factor'] = { body: { isOn: asksForCode, recoveryCodesLeft: 0 } }
-    renderPage(<PaymentSettings />)
+    renderPage(<PaymentSettings user={fakePartner()} />)
   }
 
   const goOn = { name: 'Continue' }
