@@ -111,7 +111,7 @@ export function adminMailRoutes(context: Context): Router {
     async (ctx, { body }) => presentMail(await ctx.tx((inTx) => composeMail(inTx, body))),
   )
 
-  routes.get('/emails/:id', { out: mailText }, async ({ sealer }, { id }) => ({
+  routes.get('/emails/:id/text', { out: mailText }, async ({ sealer }, { id }) => ({
     text: await readMailText(db, sealer, id),
   }))
 

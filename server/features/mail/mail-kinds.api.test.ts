@@ -240,7 +240,7 @@ describe('the link in a mail', () => {
   it('is shown to no one but the reader of the mailbox', async () => {
     const { user } = await buildPaid()
     const { rows } = await app.pool.query('select id from mails where user_id = $1', [user.id])
-    const { body } = await admin.get(`/api/admin/emails/${rows[0].id}`).expect(200)
+    const { body } = await admin.get(`/api/admin/emails/${rows[0].id}/text`).expect(200)
     expect(body.text).toMatch(/#token=…&kind=payout$/)
   })
 

@@ -303,10 +303,10 @@ describe('steps of an application', () => {
     expect(mailbox.mails[0]?.text).toContain(`${app.origin}/login`)
     expect(mailbox.mails[0]?.html).toContain(`<a href="${app.origin}/disclosures"`)
     // As the administrator reads it, the link for its reader alone is left out.
-    const { body } = await admin.get(`/api/admin/emails/${rows[0].id}`).expect(200)
+    const { body } = await admin.get(`/api/admin/emails/${rows[0].id}/text`).expect(200)
     const read = mailbox.mails[0]?.text.trim().replace(/#token=[\w-]+/, '#token=…')
     expect(body.text.trim()).toBe(read)
-    await admin.get('/api/admin/emails/2147483647').expect(404)
+    await admin.get('/api/admin/emails/2147483647/text').expect(404)
   })
 
   it('link nowhere but to the portal, whatever an applicant is called', async () => {

@@ -212,7 +212,7 @@ export const adminCalls = (
     ['get', '/api/admin/emails'],
     ['post', '/api/admin/emails', draft],
     ['get', '/api/admin/emails/recipient'],
-    ['get', '/api/admin/emails/:id'],
+    ['get', '/api/admin/emails/:id/text'],
     ['post', '/api/admin/emails/:id/resend'],
     ['post', '/api/admin/emails/:id/cancel'],
     ['get', '/api/admin/sms'],

@@ -25,7 +25,7 @@ export const mailWishQuery = (email: string) =>
 export const outboxQuery = (query: PageRequest) =>
   pageQuery<ListedMail>(outboxPath, query, { fresh: true })
 
-export const mailTextQuery = (id: number) => pathQuery<MailText>(`${outboxPath}/${id}`)
+export const mailTextQuery = (id: number) => pathQuery<MailText>(`${outboxPath}/${id}/text`)
 
 /** Saves the mailbox; the inbox and the login page ask whether the portal can send mail. */
 export const settingsSaving = {
