@@ -76,7 +76,7 @@ async function start(env: Env): Promise<void> {
   if (room.level !== 'ok') logger.warn(`connections to Postgres: ${room.what}`)
 
   surviveLostJobs(logger)
-  const jobs = startJobs(portal.deps, jobsPool)
+  const jobs = startJobs(portal.deps, jobsPool, stopping.hasBegun)
   stopping.add(async () => (await jobs).stop())
 
   // Under `npm run dev` Vite serves the pages.

@@ -1,8 +1,9 @@
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Runner } from 'graphile-worker'
 import { startSharedApp } from '@tests/support/portal/shared-app'
 import { visit } from '@tests/support/portal/agents'
 import { buildUser } from '@tests/support/portal/factories'
+import { mailsTo } from '@tests/support/portal/queued-mails'
 import { startJobs } from './jobs'
 
 let jobs: Runner | null = null
@@ -15,6 +16,18 @@ afterEach(async () => {
 
 const askForLink = (email: string) =>
   visit(app).post('/api/password-reset').send({ email }).expect(200)
+
+it('wait for a database that went away while they were started', async () => {
+  const { email } = await buildUser(app)
+  await askForLink(email)
+  const away = Object.assign(new Error('connect'), { code: 'ECONNREFUSED' })
+  const connect = vi.spyOn(app.pool, 'connect')
+  connect.mockImplementationOnce(() => Promise.reject(away))
+  jobs = await startJobs(app, app.pool)
+  expect(app.logs()).toContain('the job runner waits for Postgres')
+  await expect.poll(async () => (await mailsTo(app, email)).length).toBe(1)
+  connect.mockRestore()
+})
 
 describe('a job that fails', () => {
   it('is logged with its cause, and without what it was about', async () => {

@@ -1,4 +1,5 @@
 import { EventEmitter } from 'node:events'
+import { setTimeout as delay } from 'node:timers/promises'
 import { Logger as WorkerLogger, run, type Runner, type TaskList } from 'graphile-worker'
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
@@ -31,6 +32,7 @@ import { closeDueAccounts } from './features/users/erase-account'
 
 /** Every stored document and its copy is read again within so many, to find damage. */
 const verifyDays = 30
+const retryMs = 250
 
 interface Job<Payload> {
   /** Why it may run again from its beginning: its process can be killed in its middle. */
@@ -153,26 +155,39 @@ const failedJob = z.object({
   error: z.unknown(),
 })
 
-/** Runs the background jobs, in every process; each job runs in one of them. */
-export async function startJobs(portal: Portal, pool: Pool): Promise<Runner> {
+/** Runs the background jobs, in every process; each job runs in one of them. Waits for a database that is away. */
+export async function startJobs(
+  portal: Portal,
+  pool: Pool,
+  isStopping = () => false,
+): Promise<Runner> {
   const { logger } = portal
   const events = new EventEmitter()
   const lock = keepWorkerLock(pool, events)
-  const runner = await run({
-    events,
-    // Asked before each job.
-    forbiddenFlags: async () => {
-      await lock.held()
-      return null
-    },
-    pgPool: pool,
-    concurrency: 4,
-    noHandleSignals: true,
-    logger: new WorkerLogger(() => (level, message, meta) => {
-      if (/^(error|warning)$/.test(level)) logger.warn(describeTrouble(message, meta), 'job runner')
-    }),
-    taskList: listTasks(createCtx(portal, portalItself)),
-    crontab: Object.entries(jobsOfClock).map(writeCronLine).join('\n'),
+  const start = () =>
+    run({
+      events,
+      // Asked before each job.
+      forbiddenFlags: async () => {
+        await lock.held()
+        return null
+      },
+      pgPool: pool,
+      concurrency: 4,
+      noHandleSignals: true,
+      logger: new WorkerLogger(() => (level, message, meta) => {
+        if (/^(error|warning)$/.test(level))
+          logger.warn(describeTrouble(message, meta), 'job runner')
+      }),
+      taskList: listTasks(createCtx(portal, portalItself)),
+      crontab: Object.entries(jobsOfClock).map(writeCronLine).join('\n'),
+    })
+  const runner = await start().catch(async function again(error: unknown): Promise<Runner> {
+    // The port may be open already: what is away now comes back, as it does later.
+    if (!(error instanceof Error) || !isDatabaseAway(error) || isStopping()) throw error
+    logger.warn({ err: describeError(error) }, 'the job runner waits for Postgres')
+    await delay(retryMs)
+    return start().catch(again)
   })
   return {
     ...runner,
