@@ -22,7 +22,9 @@ it('wait for a database that went away while they were started', async () => {
   await askForLink(email)
   const away = Object.assign(new Error('connect'), { code: 'ECONNREFUSED' })
   const connect = vi.spyOn(app.pool, 'connect')
-  connect.mockImplementationOnce(() => Promise.reject(away))
+  connect.mockImplementationOnce(() => {
+    throw away
+  })
   jobs = await startJobs(app, app.pool)
   expect(app.logs()).toContain('the job runner waits for Postgres')
   await expect.poll(async () => (await mailsTo(app, email)).length).toBe(1)
