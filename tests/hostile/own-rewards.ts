@@ -44,7 +44,8 @@ async function buildDraft(
   await portal.query(
     `insert into email_confirmations (user_id, email, confirmed_at)
      select id, email, now() from users where id = $1
-     on conflict (user_id) do update set confirmed_at = excluded.confirmed_at`,
+     on conflict (user_id) do update
+       set confirmed_at = excluded.confirmed_at, token_hash = null, expires_at = null`,
     [id],
   )
   const [draft] = await portal.query<{ run: number }>(
