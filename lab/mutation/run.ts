@@ -93,7 +93,7 @@ interface Tried {
   reach: Map<number, Map<string, string[]>>
 }
 
-/** Runs all tests once, and each of them again without the rules that it reaches, as `try-rules.ts` has it. */
+/** Runs all tests once, and each of them again without the rules that it reaches, as `runner.ts` has it. */
 async function tryAll(copy: string, rules: Rule[], folders: string[]): Promise<Tried> {
   for (const file of new Set(rules.map((rule) => rule.file))) {
     const path = join(copy, file)
@@ -103,7 +103,7 @@ async function tryAll(copy: string, rules: Rule[], folders: string[]): Promise<T
   const output = join(copy, 'outcomes')
   process.env['MUTATION_OUTCOMES'] = output
   writeFileSync(output, '')
-  const vitest = await open(copy, 3, 0, "runner: './lab/mutation/try-rules.ts',")
+  const vitest = await open(copy, 3, 0, "runner: './lab/mutation/runner.ts',")
   const failed = await runTests(vitest, await vitest.globTestSpecifications(folders))
   await vitest.close()
   // Such a test would hold every rule.

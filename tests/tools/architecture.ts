@@ -8,7 +8,7 @@ const isTest = (path: string) => /^tests\/|\.test\.tsx?$/.test(path)
 const kebabCase = /^\.?[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+(-[a-z0-9]+)*)*$/
 const checkedFolders = /^(client|server|shared|tests)\//
 /** Files whose form their tool prescribes. */
-const isConfig = (path: string) => /(\.config|\/global-setup)\.ts$/.test(path)
+const isConfig = (path: string) => /(\.config|\/(global-setup|runner))\.ts$/.test(path)
 /** Programs apart from the portal, which no part of it imports. */
 const isTool = (path: string) => /^(tests|lab)\//.test(path)
 

@@ -214,7 +214,10 @@ describe('the outbox', () => {
     const waiting = { ...mail, id: 5, status: 'queued', attempts: 0, subject: 'Later' }
     const nextAttemptAt = new Date(Date.now() + 86_400_000).toISOString()
     const list = { body: [mail, { ...waiting, nextAttemptAt, lastError: null }] }
-    const more = { 'GET /api/admin/emails': list, 'GET /api/admin/emails/4/text': { body: { text } } }
+    const more = {
+      'GET /api/admin/emails': list,
+      'GET /api/admin/emails/4/text': { body: { text } },
+    }
     const user = await open({ at: '?tab=outbox', more })
     expect(await screen.findByText(/^Due /)).toBeVisible()
     await user.click(await screen.findByRole('button', { name: 'Good news' }))
