@@ -112,8 +112,10 @@ function pressSubmit(this: HTMLFormElement, event: KeyboardEvent): void {
   if (!isMeant || event.defaultPrevented) return
   event.preventDefault()
   // A dialog has its button outside of the form.
-  for (const control of this.elements)
-    if (control instanceof HTMLButtonElement && control.type === 'submit') control.click()
+  const isSubmit = (control: Element) =>
+    control instanceof HTMLButtonElement && control.type === 'submit'
+  const button = [...this.elements].find(isSubmit)
+  if (button instanceof HTMLButtonElement) button.click()
 }
 
 /** The errors came silently, all at once; each is said when its field is left with it. */
