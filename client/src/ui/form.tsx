@@ -112,10 +112,8 @@ function pressSubmit(this: HTMLFormElement, event: KeyboardEvent): void {
   if (!isMeant || event.defaultPrevented) return
   event.preventDefault()
   // A dialog has its button outside of the form.
-  const isSubmit = (control: Element) =>
-    control instanceof HTMLButtonElement && control.type === 'submit'
-  const button = [...this.elements].find(isSubmit)
-  if (button instanceof HTMLButtonElement) button.click()
+  const buttons = [...this.elements].filter((control) => control instanceof HTMLButtonElement)
+  buttons.find(({ type }) => type === 'submit')?.click()
 }
 
 /** The errors came silently, all at once; each is said when its field is left with it. */
