@@ -2,8 +2,10 @@ import { z } from './zod'
 import { auditActions } from './audit-actions'
 import { auditKinds } from './list-choices'
 import { pageOfList, recordId, sortedListQuery } from './lists'
-import { mailStatus } from './mail'
+import { listedMail } from './mail'
+import { listedMessage } from './messages'
 import { reviewStatus } from './review'
+import { listedText } from './texts'
 
 export type AuditAction = (typeof auditActions)[number]
 
@@ -123,18 +125,25 @@ export const listedEvent = z.object({
 })
 export type ListedEvent = z.infer<typeof listedEvent>
 
-/** An email to a person, in their history. */
-const mailedToPerson = z.object({
-  id: z.number(),
-  at: z.string(),
-  subject: z.string(),
-  status: mailStatus,
+/** An email to a person, in their history. Its words are asked for once it is opened. */
+const mailedToPerson = listedMail.pick({ id: true, recipient: true, subject: true, status: true })
+const textedToPerson = listedText.pick({ id: true, status: true }).extend({
+  /** Null once it is older than texts are kept. */
+  body: z.string().nullable(),
 })
+const writtenByPerson = listedMessage.pick({ id: true, subject: true, message: true, status: true })
 
 export const personHistoryLength = 50
 
-/** A person's history and acts, newest first, each an event or an email to them. */
+const at = { at: z.string() }
+
+/** What happened with a person, newest first: events, emails and texts to them, and messages from them. */
 export const personHistory = z.array(
-  z.union([z.object({ event: listedEvent }), z.object({ mail: mailedToPerson })]),
+  z.union([
+    z.object({ ...at, event: listedEvent }),
+    z.object({ ...at, mail: mailedToPerson }),
+    z.object({ ...at, text: textedToPerson }),
+    z.object({ ...at, message: writtenByPerson }),
+  ]),
 )
 export type PersonHistory = z.infer<typeof personHistory>

@@ -1,8 +1,8 @@
 import type { Router } from 'express'
-import { auditListQuery, listedEvent, personHistory } from '@shared/audit'
+import { auditListQuery, listedEvent } from '@shared/audit'
 import type { Context } from '../../http/context'
 import { createRoutes } from '../../http/routes'
-import { listPersonHistory, listTrail } from './list-trail'
+import { listTrail } from './list-trail'
 
 export function adminAuditRoutes(context: Context): Router {
   const routes = createRoutes(context)
@@ -16,10 +16,6 @@ export function adminAuditRoutes(context: Context): Router {
       out: listedEvent,
     },
     async (_ctx, query) => listTrail(context, query),
-  )
-
-  routes.get('/users/:id/history', { out: personHistory }, async (_ctx, { id }) =>
-    listPersonHistory(context.db, id),
   )
 
   return routes.router

@@ -16,7 +16,10 @@ import { buildReferral, buildRegistration } from '@tests/support/samples/forms'
 import { samples } from '@tests/support/samples/samples'
 import { auditEvents } from '../../db/schema/audit-events'
 import { mails } from '../../db/schema/mail'
+import { messages } from '../../db/schema/messages'
+import { texts } from '../../db/schema/texts'
 import { users } from '../../db/schema/users'
+import { sealedText } from '../texts/queries'
 import { portalItself, recordEvent } from './record-event'
 
 const app = await startSharedApp()
@@ -183,7 +186,7 @@ describe('the trail, narrowed', () => {
 })
 
 describe('the history of a person', () => {
-  it('has what happened and the emails to them, newest first', async () => {
+  it('has what happened, what was written to them and what they wrote, newest first', async () => {
     const user = await buildUser(app, { firstName: 'Ada', lastName: 'Park' })
     await logIn(app, user)
     await app.db.insert(mails).values({
@@ -194,10 +197,32 @@ describe('the history of a person', () => {
       status: 'sent',
       userId: user.id,
     })
+    await app.db.insert(messages).values({
+      name: 'Ada Park',
+      email: user.email,
+      subject: 'Where is my report?',
+      message: 'Hello,\nI sent it.',
+      userId: user.id,
+    })
+    // An address that someone typed proves nothing.
+    const stranger = { name: 'Eve', subject: 'I am Ada', message: 'Call me at 555-0100.' }
+    await app.db.insert(messages).values({ ...stranger, email: user.email })
+    const id = 77_001
+    await app.db.insert(texts).values({
+      id,
+      userId: user.id,
+      kind: 'composed',
+      recipient: '+13035550199',
+      sealedContent: app.sealer.seal('Please call us.', sealedText(id)),
+      segments: 1,
+      notAfter: new Date(),
+    })
     await admin.patch(`/api/admin/users/${user.id}/status`).send({ status: 'rejected' }).expect(200)
     const { body } = await admin.get(`/api/admin/users/${user.id}/history`).expect(200)
     expect(personHistory.parse(body)).toMatchObject([
       { event: { action: 'user.status-changed', objectName: 'Ada Park' } },
+      { text: { id, status: 'queued', body: 'Please call us.' } },
+      { message: { subject: 'Where is my report?', message: 'Hello,\nI sent it.', status: 'new' } },
       { mail: { subject: 'Welcome', status: 'sent' } },
       { event: { action: 'account.logged-in' } },
     ])

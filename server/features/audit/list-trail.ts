@@ -1,10 +1,8 @@
-import { desc, eq, sql } from 'drizzle-orm'
-import { personHistoryLength, type AuditExportQuery, type AuditListQuery } from '@shared/audit'
-import type { Database, Queryable, Transaction } from '../../db/client'
+import { sql } from 'drizzle-orm'
+import type { AuditExportQuery, AuditListQuery } from '@shared/audit'
+import type { Queryable, Transaction } from '../../db/client'
 import type { ListDatabases } from '../../db/lists/searches'
 import { streamIds } from '../../db/lists/stream-list'
-import { requirePerson } from '../../db/lock-person'
-import { mails } from '../../db/schema/mail'
 import { findNames, findSubjectsOfPeople, searchSubjects } from './object-queries'
 import {
   countEvents,
@@ -19,7 +17,7 @@ import {
 /** An event with what it is about, as that is called now. */
 export type NamedEvent = Awaited<ReturnType<typeof nameEvents>>[number]
 
-async function nameEvents(db: Queryable, rows: readonly AuditEventRow[]) {
+export async function nameEvents(db: Queryable, rows: readonly AuditEventRow[]) {
   const objects = rows.map(({ object }) => object)
   const names = await findNames(db, objects)
   return rows.map(({ actorId, actorEmail, actorFirstName, actorLastName, ...event }) => {
@@ -73,27 +71,4 @@ async function findSubjects(
   if (object) return { objects: [object], actors: [] }
   if (person) return findSubjectsOfPeople(dbs.db, [person])
   return search.trim() ? searchSubjects(dbs, search) : undefined
-}
-
-/** The newest events and emails of a person. Throws 404 for no one. */
-export async function listPersonHistory(db: Database, userId: number) {
-  await requirePerson(db, userId)
-  const subjects = await findSubjectsOfPeople(db, [userId])
-  const [events, letters] = await Promise.all([
-    listEvents(db, { subjects }, { limit: personHistoryLength }),
-    db
-      .select({ id: mails.id, at: mails.createdAt, subject: mails.subject, status: mails.status })
-      .from(mails)
-      .where(eq(mails.userId, userId))
-      .orderBy(desc(mails.id))
-      .limit(personHistoryLength),
-  ])
-  const entries = [
-    ...(await nameEvents(db, events)).map((event) => ({ at: event.at, entry: { event } })),
-    ...letters.map((mail) => ({ at: mail.at, entry: { mail } })),
-  ]
-  return entries
-    .toSorted((one, other) => other.at.getTime() - one.at.getTime())
-    .slice(0, personHistoryLength)
-    .map(({ entry }) => entry)
 }

@@ -173,6 +173,7 @@ it('the trail and a person’s history name an introduction by its two people', 
   expect(trail.body).toMatchObject([{ action: 'match.met', ...about }])
   const { body: history } = await admin.get(`/api/admin/users/${partner.id}/history`).expect(200)
   expect(history).toContainEqual({
+    at: expect.any(String),
     event: expect.objectContaining({ action: 'match.offered', ...about }),
   })
   const [added] = await admin

@@ -1,4 +1,5 @@
 import type { Router } from 'express'
+import { personHistory } from '@shared/audit'
 import { takenDecision } from '@shared/decisions'
 import { duplicate, duplicateDismissal } from '@shared/duplicates'
 import { askedQuestion, questionRequest } from '@shared/questions'
@@ -15,6 +16,7 @@ import { findBounced } from '../mail/queries'
 import { askQuestion } from '../questions/ask-question'
 import { dismissDuplicate, listDuplicates, requirePartner } from './duplicates'
 import { deleteUser } from './erase-account'
+import { listPersonHistory } from './person-history'
 import { getUser, listUsers, presentUser } from './queries'
 
 export function adminUserRoutes(context: Context): Router {
@@ -47,6 +49,10 @@ export function adminUserRoutes(context: Context): Router {
       )
       return { ...presentUser(user), decisionId }
     },
+  )
+
+  routes.get('/users/:id/history', { out: personHistory }, async (_ctx, { id }) =>
+    listPersonHistory(context, id),
   )
 
   routes.post(

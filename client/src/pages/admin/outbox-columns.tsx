@@ -2,21 +2,12 @@ import { Ban, CircleCheck, CircleX, Clock } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { MailStatus } from '@shared/mail'
 import type { TextStatus } from '@shared/texts'
+import { deliveryWords } from '@/features/mail/sent-mail'
 import { Badge, type BadgeLook } from '@/ui/badge'
 import { actionsColumn, timeColumn } from '@/ui/columns'
 import type { Column } from '@/ui/table'
 
 type Status = MailStatus | TextStatus
-
-export const deliveryWords: Record<Status, string> = {
-  queued: 'Queued',
-  sending: 'Sending',
-  sent: 'Sent',
-  delivered: 'Delivered',
-  undelivered: 'Not delivered',
-  failed: 'Failed',
-  cancelled: 'Canceled',
-}
 
 const looks: Record<Status, BadgeLook> = {
   queued: { tone: 'warning', icon: Clock },

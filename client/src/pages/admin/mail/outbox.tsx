@@ -2,17 +2,16 @@ import { useQuery } from '@tanstack/react-query'
 import { Ban, RefreshCw, RotateCw } from 'lucide-react'
 import { useState } from 'react'
 import { mailStatuses, type ListedMail } from '@shared/mail'
-import { mailTextQuery, outboxPath, outboxQuery } from '@/features/mail/api'
+import { outboxPath, outboxQuery } from '@/features/mail/api'
+import { deliveryWords, SentMail } from '@/features/mail/sent-mail'
 import { formatDateTime } from '@/lib/format'
 import { post } from '@/lib/http'
 import { useAction } from '@/lib/use-action'
 import { useListAddress } from '@/lib/use-list-address'
 import { Button } from '@/ui/button'
-import { Dialog } from '@/ui/dialog'
 import { EmailText } from '@/ui/email-text'
-import { Loaded } from '@/ui/loaded'
 import { ListPage } from '../list-page'
-import { deliveryWords, outboxColumns } from '../outbox-columns'
+import { outboxColumns } from '../outbox-columns'
 
 const describeNext = ({ nextAttemptAt, attempts }: ListedMail): string | null => {
   if (!nextAttemptAt) return null
@@ -108,27 +107,5 @@ export function Outbox() {
       />
       {opened ? <SentMail mail={opened} onClose={() => setOpened(null)} /> : null}
     </>
-  )
-}
-
-function SentMail({ mail, onClose }: { mail: ListedMail; onClose: () => void }) {
-  const text = useQuery(mailTextQuery(mail.id))
-  return (
-    <Dialog
-      open
-      size="lg"
-      title={mail.subject}
-      description={`To ${mail.recipient}, ${deliveryWords[mail.status].toLowerCase()}`}
-      onClose={onClose}
-    >
-      <Loaded query={text} what="The email" skeleton="h-64">
-        {({ text: words }) => (
-          <p className="whitespace-pre-line wrap-anywhere">
-            {words ??
-              'We don’t keep the words of emails that are about a private link or older than 90 days.'}
-          </p>
-        )}
-      </Loaded>
-    </Dialog>
   )
 }

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { EmailChangeRequest, RareActions, UserFacts } from './user-details'
 import { getToasts } from '@/lib/toast-store'
 import { fakePage, fakeRefusal, installFakeApi, shownToast } from '@tests/support/client/fake-api'
-import { fakeListedUser, fakeReviewedFile } from '@tests/support/client/fake-records'
+import { fakeListedUser, fakeMessage, fakeReviewedFile } from '@tests/support/client/fake-records'
 import { renderPage } from '@tests/support/client/render-page'
 import { ContactLinks } from '../review-layout'
 import { UsersPage } from './users-page'
@@ -14,6 +14,7 @@ import type { PersonReferrals as Found } from '@shared/referred-people'
 import { NotesSection } from '@/features/notes/notes-section'
 import { PersonReferrals } from '@/features/referrals/person-referrals'
 import { fill } from '@tests/support/client/fill'
+import { PersonHistory } from '../person/person-history'
 import { useNextPerson, usePerson } from '../person/use-person-actions'
 
 const api = installFakeApi()
@@ -377,5 +378,49 @@ describe('sections of a person', () => {
     await press('Next')
     expect(screen.getByText('of-2.pdf')).toBeVisible()
     expect(screen.getByText('Logins known')).toBeVisible()
+  })
+})
+
+describe('the history of a person', () => {
+  it('has the words of texts and messages, opens an email, and answers a message in place', async () => {
+    const message = fakeMessage({ id: 7 })
+    const at = user.createdAt
+    const entries = () => [
+      { at, text: { id: 3, status: 'delivered', body: 'Please call us.' } },
+      { at, message },
+      { at, mail: { id: 5, recipient: user.email, subject: 'Welcome', status: 'sent' } },
+    ]
+    Object.assign(api.routes, {
+      'GET /api/admin/users/2/history': () => ({ body: entries() }),
+      'GET /api/admin/emails/5/text': { body: { text: 'Hi Zoë,\nWelcome.' } },
+      'GET /api/admin/messages/7': { body: message },
+      'GET /api/mail-status': { body: { configured: true } },
+      'PATCH /api/admin/messages/7/status': () => {
+        message.status = 'read'
+        return { body: message }
+      },
+      'POST /api/admin/messages/7/reply': () => {
+        message.status = 'done'
+        return { status: 201, body: message }
+      },
+    })
+    renderPage(<PersonHistory user={user} />, '/admin/users?open=2')
+    expect(await screen.findByText('Please call us.')).toBeVisible()
+    expect(screen.getByText(/I sent it/)).toBeVisible()
+
+    await click('Email: Welcome')
+    const mail = screen.getByRole('dialog', { name: 'Welcome' })
+    expect(await within(mail).findByText(/Hi Zoë,/)).toBeVisible()
+    await userEvent.click(within(mail).getByRole('button', { name: 'Close' }))
+
+    await click('Message: Where is my report?')
+    await userEvent.click(await screen.findByRole('button', { name: 'Reply by Email' }))
+    fill(`Reply to ${user.email}`, 'We have it.')
+    await click('Send Reply')
+    await waitFor(() => expect(shownToast()[0]).toBe('Reply queued'))
+    const panel = screen.getByRole('dialog')
+    await userEvent.click(within(panel).getByRole('button', { name: 'Close' }))
+    expect(await screen.findByText('Done')).toBeVisible()
+    expect(screen.queryByRole('dialog')).toBeNull()
   })
 })
