@@ -1,4 +1,4 @@
-import { CircleCheck, Mail, MailOpen } from 'lucide-react'
+import { CircleCheck, Eye, Mail } from 'lucide-react'
 import type { ListedMessage, ListedReferral, MessageStatus } from '@shared/messages'
 import { formatDateTime } from '@/lib/format'
 import { Badge } from '@/ui/badge'
@@ -109,7 +109,7 @@ export const replySubject = (subject: string): string =>
 
 const looks = {
   new: { tone: 'warning', word: 'New', icon: Mail },
-  read: { tone: 'neutral', word: 'Read', icon: MailOpen },
+  read: { tone: 'neutral', word: 'Read', icon: Eye },
   done: { tone: 'success', word: 'Done', icon: CircleCheck },
 } as const
 
