@@ -99,6 +99,7 @@ export const auditActions = [
   'ledger.adjusted',
   'payout-settings.changed',
   'payout-run.prepared',
+  'payout-run.details-asked',
   'payout-run.approved',
   'payout-run.file-downloaded',
   'payout-run.method-paid',

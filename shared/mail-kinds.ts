@@ -53,6 +53,8 @@ export const mailKinds = {
   'referral-approved': newsByChoice,
   payout: { ...newsByChoice, isSentWhileClosing: true },
   'payout-returned': { ...news, isSentWhileClosing: true },
+  /** Asks someone how we may pay them. */
+  'payout-question': news,
   'payment-details': securityNotice,
   notice: securityNotice,
   reset: { ...news, onNewAddress: 'dies', linkMinutes: resetMinutes, isSentWhileClosing: true },

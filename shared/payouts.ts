@@ -132,6 +132,10 @@ export type PayoutRunQuery = z.infer<typeof payoutRunQuery>
 
 const sum = z.int().min(0)
 
+/** How many people were asked for their payment settings. */
+export const askedPayees = z.object({ asked: z.number() })
+export type AskedPayees = z.infer<typeof askedPayees>
+
 /** The sum of the ready lines when their payment was agreed to. */
 export const payoutApproval = z.object({ count: sum, cents: sum })
 export type PayoutApproval = z.infer<typeof payoutApproval>

@@ -36,6 +36,7 @@ To answer, write to us or send us a document on your dashboard. ${next}
 If you have questions, email {{supportEmail}} or call {{supportPhone}}.` as const
 
 const toQuestion = { label: 'Answer', page: pageOfCard('question') }
+const toPayments = { label: 'Choose How You’re Paid', page: pageOfCard('payments') }
 const toDocument = { label: 'Open Your Dashboard', page: pageOfCard('document') }
 
 /** Letters with a text that the administrator can't edit. */
@@ -51,6 +52,20 @@ We received a request to reset your password for {{portalName}}. You have ${rese
 
 The link works once. If you didn’t ask for it, you can ignore this email, and your password will stay the same.`,
     button: { label: 'Choose a New Password', page: pages.resetPassword },
+  },
+  'payout-question': {
+    kind: 'payout-question',
+    subject: 'How would you like to be paid?',
+    body: `Hi {{firstName}},
+
+You’ve earned {{payoutAmount}}, and we don’t know yet where to send it.
+
+Choose Zelle, a bank transfer, or PayPal on your dashboard. We’ll pay you in the next payout run.
+
+{{dashboardLink}}
+
+If you have questions, email {{supportEmail}} or call {{supportPhone}}.`,
+    button: toPayments,
   },
   'password-changed': {
     kind: 'notice',

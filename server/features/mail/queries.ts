@@ -173,7 +173,7 @@ export async function isDeclined(
 }
 
 /** Those of these people who take such mails: nothing `isDeclined`. */
-export const listWilling = (db: Queryable, kind: MailChoiceKind, userIds: number[]) =>
+export const listWilling = (db: Queryable, kind: MailKind, userIds: number[]) =>
   db
     .select({
       ...personColumns,

@@ -1,4 +1,3 @@
-import type { MailChoiceKind } from '@shared/mail-choices'
 import { fillPlaceholders, type Placeholder, type TemplateId } from '@shared/mail'
 import type { MailKind } from '@shared/mail-kinds'
 import type { Transaction } from '../../db/client'
@@ -87,14 +86,14 @@ export async function sendLetter<Id extends LetterId>(ctx: MailCtx, sending: Sen
 }
 
 /** Puts letters to many into the outbox, by the ids of their accounts. */
-export async function sendLetters<Id extends MailChoiceKind>(
+export async function sendLetters<Id extends LetterId>(
   ctx: MailCtx,
   { letter: id, values }: { letter: Id; values: ReadonlyMap<number, LetterValues<Id>> },
 ): Promise<void> {
   const { db: tx } = ctx
   if (!(await isMailConfigured(tx, ctx.env))) return
-  const people = await listWilling(tx, id, [...values.keys()])
   const letter = await readLetter(tx, id)
+  const people = await listWilling(tx, letter.kind, [...values.keys()])
   const mails = people.map((person) => fillLetter(ctx, letter, person, values.get(person.id)))
   await queueMails(ctx, mails)
 }

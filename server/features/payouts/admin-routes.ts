@@ -1,6 +1,7 @@
 import type { Request, Router } from 'express'
 import { paymentMethod } from '@shared/payment-settings'
 import {
+  askedPayees,
   divideIntoFiles,
   linesPerPage,
   paidFile,
@@ -23,7 +24,7 @@ import { sendCsvFiles } from '../../http/send-csv'
 import { pathText, requirePathId } from '../../http/validate'
 import { approvePayoutRun } from './approve-run'
 import { openPayments, bankFiles } from './open-payments'
-import { changePayoutSettings, preparePayoutRun } from './prepare-run'
+import { askPayees, changePayoutSettings, preparePayoutRun } from './prepare-run'
 import {
   getLine,
   getPayoutSettings,
@@ -111,6 +112,16 @@ export function adminPayoutRoutes(context: Context): Router {
       await approvePayoutRun(ctx, id, body)
       return readDetails(id)
     },
+  )
+
+  routes.post(
+    '/payout-runs/:id/ask-payees',
+    {
+      about:
+        'Asks by mail everyone whom the run leaves out because they have no payment settings; each once a week at most. 409 without a mail sender.',
+      out: askedPayees,
+    },
+    async (ctx, { id }) => ({ asked: await askPayees(ctx, id) }),
   )
 
   routes.get(

@@ -1,4 +1,5 @@
 import { eq, sql, and, type SQL } from 'drizzle-orm'
+import { formatCents } from '@shared/money'
 import type { PayoutSettings, HeldReason } from '@shared/payouts'
 import { payoutRestDays } from '@shared/payment-methods'
 import type { Ctx, EventSource, TxCtx } from '../../ctx'
@@ -7,7 +8,9 @@ import { payoutRuns, payouts, payoutSettings } from '../../db/schema/payouts'
 import { recordEvent } from '../audit/record-event'
 import { owedUpTo } from '../rewards/queries'
 import { isRunDue, lastPeriod, type Period } from '../rewards/payout-periods'
-import { getPayoutSettings } from './queries'
+import { requireSender } from '../mail/find-sender'
+import { sendLetters } from '../mail/send-letter'
+import { getPayoutSettings, getRun } from './queries'
 import { onlyRow } from '../../errors'
 import { users } from '../../db/schema/users'
 import type { Env } from '../../env'
@@ -51,11 +54,7 @@ export async function preparePayoutRun(
     await lockPayouts(tx)
     const { schedule } = await getPayoutSettings(tx)
     const period = lastPeriod(now, schedule)
-    const [run] = await tx
-      .select()
-      .from(payoutRuns)
-      .where(eq(payoutRuns.period, period.name))
-      .for('update')
+    const [run] = await tx.select().from(payoutRuns).where(eq(payoutRuns.period, period.name))
     if (!run) return fillRun(inTx, await addRun(tx, period))
     if (onExisting === 'keep' || run.state !== 'draft') return run
     await tx.delete(payouts).where(eq(payouts.runId, run.id))
@@ -86,6 +85,33 @@ async function fillRun({ db: tx, env, by }: TxCtx<EventSource>, run: Run): Promi
     lines,
   })
   return run
+}
+
+/**
+ * Asks everyone whom a run leaves out because they have no payment settings how they would like to be paid, once a
+ * week at most. Returns how many were asked. Throws 404, and 409 without a mail sender.
+ */
+export async function askPayees(ctx: Ctx, runId: number): Promise<number> {
+  return ctx.tx(async (inTx) => {
+    const { db: tx, env } = inTx
+    await requireSender(tx, env)
+    // Of two requests at the same time the second finds everyone asked.
+    await lockPayouts(tx)
+    const { id } = await getRun(tx, runId)
+    const { rows } = await tx.execute<{ payeeId: number; cents: number }>(sql`
+      select payee_id as "payeeId", cents::float8 as cents from payouts
+      where run_id = ${id} and state = 'missing-settings'
+        and not exists (select from payment_settings s where s.user_id = payee_id)
+        and not exists (select from mails m where m.user_id = payee_id
+          and m.kind = 'payout-question' and m.created_at > now() - interval '7 days')
+      order by payee_id`)
+    const values = rows.map(
+      ({ payeeId, cents }) => [payeeId, { payoutAmount: formatCents(cents) }] as const,
+    )
+    await sendLetters(inTx, { letter: 'payout-question', values: new Map(values) })
+    await recordEvent(inTx, 'payout-run.details-asked', `payout-run:${id}`, { people: rows.length })
+    return rows.length
+  })
 }
 
 const batchSize = 10_000

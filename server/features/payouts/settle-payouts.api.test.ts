@@ -1,7 +1,9 @@
+import { eq, sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { payoutLine } from '@shared/payouts'
 import { ascending, notFound } from '@tests/support/portal/answers'
 import { logIn, logInConfirmedAdmin } from '@tests/support/portal/agents'
+import { meetAtLock } from '@tests/support/portal/meet-at-lock'
 import {
   buildPaymentSettings,
   lineOf,
@@ -9,9 +11,12 @@ import {
   runsPath,
   setUpPayouts,
 } from '@tests/support/portal/payouts'
+import { mailsTo } from '@tests/support/portal/queued-mails'
 import { startSharedApp } from '@tests/support/portal/shared-app'
 import { decideAtOnce, playHistories } from '@tests/support/portal/payout-histories'
 import { emailConfirmations } from '../../db/schema/logins'
+import { mails } from '../../db/schema/mail'
+import { paymentSettings } from '../../db/schema/payouts'
 
 // Mails are queued; nothing sends them here.
 const app = await startSharedApp({ env: { SMTP_URL: 'smtp://127.0.0.1:2' } })
@@ -240,6 +245,38 @@ describe('a payout that is corrected', () => {
     await correct(2_000_000_000, returned).expect(404)
     expect(await balance(payee)).toMatchObject({ payableCents: 50_000, paidCents: 0 })
   })
+
+  it('takes turns with runs, which spend the same balance', async () => {
+    const { id } = await buildPayout()
+    await settle(id, { state: 'paid', reference: 'ACH 8' }).expect(200)
+    const statement = 'select pg_advisory_xact_lock(5140002), $1::int'
+    const { status } = await meetAtLock(app, { statement, id, waiting: 1 }, async () =>
+      correct(id, returned),
+    )
+    expect(status).toBe(200)
+  })
+})
+
+it('someone without payment settings is asked for them, once a week however often that is asked for', async () => {
+  const { payee } = await buildPayee()
+  const { payee: other } = await buildPayee()
+  await app.db.delete(paymentSettings).where(eq(paymentSettings.userId, payee.id))
+  const run = await prepareDraft()
+  expect(lineOf(run, payee)?.state).toBe('missing-settings')
+  const ask = () => admin.post(`${runsPath}/${run.id}/ask-payees`)
+  const answers = await Promise.all([ask(), ask()])
+  expect(answers.map(({ body }) => body.asked).toSorted(ascending)).toEqual([0, 1])
+  expect(await listMails(payee.id)).toEqual(['payout-question'])
+  expect(await listMails(other.id)).toEqual([])
+  const mail = (await mailsTo(app, payee.email)).at(-1)
+  expect(mail?.text).toContain('You’ve earned $500.00, and we don’t know yet where to send it.')
+  await app.db.update(mails).set({ createdAt: sql`now() - interval '8 days'` })
+  expect((await ask().expect(200)).body).toEqual({ asked: 1 })
+  // They have answered: what the draft says is a day old.
+  await app.db.update(mails).set({ createdAt: sql`now() - interval '8 days'` })
+  await buildPaymentSettings(app, payee)
+  expect((await ask().expect(200)).body).toEqual({ asked: 0 })
+  await admin.post(`${runsPath}/2000000000/ask-payees`).expect(404)
 })
 
 it('whatever happens in whichever order, everyone is owed what a table by hand says, and paid it once', () =>

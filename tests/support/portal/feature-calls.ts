@@ -66,6 +66,7 @@ export const moneyCalls: Row[] = [
   ['get', '/api/admin/payout-runs'],
   ['post', '/api/admin/payout-runs'],
   ['get', '/api/admin/payout-runs/:id'],
+  ['post', '/api/admin/payout-runs/:id/ask-payees'],
   ['post', '/api/admin/payout-runs/:id/approve', { count: 1, cents: 50_000 }],
   ['get', '/api/admin/payout-runs/:id/files/:method'],
   ['patch', '/api/admin/payouts/:id', { state: 'paid', reference: 'ACH 1' }],

@@ -132,6 +132,7 @@ const actionTexts: Record<AuditAction, readonly [text: string, withName?: string
   'ledger.adjusted': ['Adjusted a balance', 'Adjusted the balance of {it}'],
   'payout-settings.changed': ['Changed the payout settings'],
   'payout-run.prepared': ['Prepared a payout run'],
+  'payout-run.details-asked': ['Asked the payees of a payout run for their payment settings'],
   'payout-run.approved': ['Approved a payout run'],
   'payout-run.file-downloaded': ['Downloaded the payment file of a payout run'],
   'payout-run.method-paid': ['Marked the payouts of a payment file as paid'],

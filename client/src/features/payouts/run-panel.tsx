@@ -1,17 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { formatCents } from '@shared/money'
-import { methodTitle, paymentMethodNames } from '@shared/payment-methods'
-import {
-  countPaymentFiles,
-  type PayoutRun,
-  type PayoutRunDetails,
-  type PayoutState,
-} from '@shared/payouts'
-import { formatDateTime, formatNumber } from '@/lib/format'
-import { post, send } from '@/lib/http'
-import { saveFile } from '@/lib/save-file'
+import { type AskedPayees, type PayoutRun, type PayoutState } from '@shared/payouts'
+import { formatNumber } from '@/lib/format'
+import { post } from '@/lib/http'
 import { useAction } from '@/lib/use-action'
 import { everyAdminPage } from '@/lib/use-send'
 import { Badge } from '@/ui/badge'
@@ -22,6 +14,7 @@ import { Loaded } from '@/ui/loaded'
 import { DataTable } from '@/ui/table'
 import { lineColumns, namePeriod, runStateNames, stateNames } from './line-columns'
 import { MarkDialog, type Marking } from './mark-payouts'
+import { PaymentFiles } from './payment-files'
 import { payoutRunQuery, payoutRunsPath } from './payouts-api'
 
 export function RunPanel({ run }: { run: PayoutRun }) {
@@ -98,16 +91,19 @@ function Lines({ run, state, onMark }: LinesProps) {
   const next = lines.data?.nextCursor ?? null
   return (
     <section aria-label={name} className="grid gap-3">
-      <h3 className="text-lg">
-        {name}{' '}
-        <span className="figures text-base text-muted">
-          {formatNumber(total?.count ?? 0)}, {formatCents(total?.cents ?? 0)}
-        </span>
-      </h3>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h3 className="text-lg">
+          {name}{' '}
+          <span className="figures text-base text-muted">
+            {formatNumber(total?.count ?? 0)}, {formatCents(total?.cents ?? 0)}
+          </span>
+        </h3>
+        {state === 'missing-settings' ? <AskButton run={run} /> : null}
+      </div>
       <Loaded query={lines} what="The payouts" skeleton="h-24">
         {(found) => (
           <>
-            {state === 'paying' ? <Files run={found} onMark={onMark} /> : null}
+            {state === 'paying' ? <PaymentFiles run={found} onMark={onMark} /> : null}
             <DataTable
               columns={lineColumns(withActions.has(state) ? onMark : null)}
               rows={found.lines}
@@ -135,82 +131,19 @@ function Lines({ run, state, onMark }: LinesProps) {
   )
 }
 
-/** For each method a file of the payouts in transit, and for each that was downloaded the way to mark it as paid. */
-function Files({ run, onMark }: { run: PayoutRunDetails } & Pick<LinesProps, 'onMark'>) {
-  return (
-    <ul aria-label="Payment files" className="grid gap-2">
-      {run.files.map((file) => (
-        <PaymentFile key={file.method} run={run} file={file} />
-      ))}
-      {run.madeFiles.map((file) => (
-        <li key={file.id} className={fileRow}>
-          <p className="min-w-48 flex-1">
-            <span className="font-medium">
-              {methodTitle(file.method)}, downloaded {formatDateTime(file.madeAt)}
-            </span>
-            <Sum {...file} />
-          </p>
-          <Button
-            size="sm"
-            aria-label={`Mark all as paid by ${paymentMethodNames[file.method]}`}
-            onClick={() => onMark({ as: 'paid', run, file })}
-          >
-            Mark All as Paid
-          </Button>
-        </li>
-      ))}
-    </ul>
-  )
-}
-
-interface PaymentFileProps {
-  run: PayoutRun
-  file: PayoutRunDetails['files'][number]
-}
-
-/** The file that a bank or PayPal takes, or an archive of several; it is sent once password and code are right. */
-function PaymentFile({ run, file: { method, count, cents } }: PaymentFileProps) {
-  const files = countPaymentFiles(method, count)
-  const kind = files > 1 ? 'ZIP' : 'CSV'
-  const download = useAction({
-    send: async () => {
-      const response = await send(`${payoutRunsPath}/${run.id}/files/${method}`)
-      const ending = response.headers.get('Content-Type') === 'application/zip' ? 'zip' : 'csv'
-      saveFile(await response.blob(), `payouts-${run.period}-${method}.${ending}`)
-    },
-    refreshes: everyAdminPage,
-    failure: 'The file was not downloaded',
+function AskButton({ run }: { run: PayoutRun }) {
+  const asking = useAction({
+    send: () => post<AskedPayees>(`${payoutRunsPath}/${run.id}/ask-payees`),
+    done: ({ asked }) =>
+      asked === 0
+        ? 'Everyone here was asked in the last 7 days'
+        : `Asked ${asked === 1 ? '1 person' : `${formatNumber(asked)} people`} how they’d like to be paid`,
+    failure: 'No one was asked',
   })
   return (
-    <li className={fileRow}>
-      <p className="min-w-48 flex-1">
-        <span className="font-medium">{methodTitle(method)}</span>
-        <Sum count={count} cents={cents} files={files} />
-      </p>
-      <ActionButton
-        action={download}
-        size="sm"
-        variant="secondary"
-        icon={<Download />}
-        aria-label={`Download ${kind} for ${paymentMethodNames[method]}`}
-      >
-        Download {kind}
-      </ActionButton>
-    </li>
-  )
-}
-
-const fileRow = 'flex flex-wrap items-center gap-x-4 gap-y-2 rounded-lg border bg-paper px-4 py-3'
-
-function Sum({ count, cents, files = 1 }: { count: number; cents: number; files?: number }) {
-  return (
-    <span className="figures block text-sm text-muted">
-      {[
-        `${formatNumber(count)} ${count === 1 ? 'payout' : 'payouts'}`,
-        formatCents(cents),
-        ...(files > 1 ? [`in ${files} files`] : []),
-      ].join(', ')}
-    </span>
+    <ActionButton action={asking} size="sm" variant="secondary">
+      Ask for Details
+    </ActionButton>
   )
 }
 

@@ -121,6 +121,17 @@ describe('a draft', () => {
     expect(await part('To be paid')).toBeDefined()
   })
 
+  it('asks those without payment settings for them, once a week', async () => {
+    const answers = [{ asked: 2 }, { asked: 0 }]
+    api.routes[`POST ${runs}/4/ask-payees`] = () => ({ body: answers.shift() })
+    show()
+    await press('Ask for Details')
+    await waitFor(() => expect(shownToast()).toEqual(['Asked 2 people how they’d like to be paid']))
+    await press('Ask for Details')
+    const nothing = ['Everyone here was asked in the last 7 days']
+    await waitFor(() => expect(shownToast()).toEqual(nothing))
+  })
+
   it('is prepared when asked for, or says why there is none', async () => {
     api.routes[`POST ${runs}`] = () => fakeRefusal(409, 'No one is owed anything for that time.')
     show()
@@ -157,6 +168,13 @@ describe('an approved run', () => {
       return { body: run }
     }
     show()
+    // One card, in which what is done stands first.
+    const file = within(await screen.findByRole('list', { name: 'Payment files' }))
+    const steps = file.getAllByRole('listitem').slice(1)
+    expect(steps.map((step) => step.textContent)).toEqual([
+      'DownloadedDownload Again',
+      expect.stringMatching(/^2\.Pay the file of Nov 15, .*, then mark itMark All as Paid$/),
+    ])
     const { dialog, send } = await openBy('Mark all as paid by Zelle', 'Mark as Paid')
     expect(dialog.getByText('2 payouts by Zelle, $1,000.00 in all')).toBeVisible()
     fill('Reference', 'Batch 12', dialog)
