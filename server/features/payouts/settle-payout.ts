@@ -140,7 +140,6 @@ export async function finishPayoutRun(tx: Transaction, runId: number): Promise<v
     .where(
       and(
         eq(payoutRuns.id, runId),
-        eq(payoutRuns.state, 'approved'),
         sql`not exists (select from payouts where run_id = ${runId} and state = 'paying')`,
       ),
     )

@@ -246,6 +246,20 @@ describe('a payout that is corrected', () => {
     expect(await balance(payee)).toMatchObject({ payableCents: 50_000, paidCents: 0 })
   })
 
+  it('and another one of its run, settled at the same time, end the run', async () => {
+    const [{ payee: first }, { payee: second }] = [await buildPayee(), await buildPayee()]
+    const run = await approve((await prepareDraft()).id)
+    const statement = 'select from payout_runs where id = $1 for update'
+    await meetAtLock(app, { statement, id: run.id }, () =>
+      Promise.all(
+        [first, second].map(async (payee) =>
+          settle(lineOf(run, payee)?.id, { state: 'paid', reference: 'ACH 8' }).expect(200),
+        ),
+      ),
+    )
+    expect((await read(run.id)).state).toBe('done')
+  })
+
   it('takes turns with runs, which spend the same balance', async () => {
     const { id } = await buildPayout()
     await settle(id, { state: 'paid', reference: 'ACH 8' }).expect(200)
@@ -265,7 +279,7 @@ it('someone without payment settings is asked for them, once a week however ofte
   expect(lineOf(run, payee)?.state).toBe('missing-settings')
   const ask = () => admin.post(`${runsPath}/${run.id}/ask-payees`)
   const answers = await Promise.all([ask(), ask()])
-  expect(answers.map(({ body }) => body.asked).toSorted(ascending)).toEqual([0, 1])
+  expect(ascending(answers.map(({ body }) => body.asked))).toEqual([0, 1])
   expect(await listMails(payee.id)).toEqual(['payout-question'])
   expect(await listMails(other.id)).toEqual([])
   const mail = (await mailsTo(app, payee.email)).at(-1)

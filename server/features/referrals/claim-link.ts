@@ -40,7 +40,6 @@ export async function claimLink(
     .where(
       and(
         eq(referredPeople.code, code),
-        isNull(referredPeople.referrerId),
         // No one is their own referrer.
         or(isNull(referredPeople.referredId), ne(referredPeople.referredId, userId)),
       ),

@@ -345,6 +345,12 @@ describe('sending the referral form', () => {
   })
 })
 
+/** Someone who only refers others, with a new account. */
+async function registerWith(claim: string) {
+  const { uploadKey: _none, ...person } = buildRegistration({ uploadKey: '', claim })
+  return (await visit(app).post('/api/referrers').send(person).expect(201)).body
+}
+
 describe('claiming a link', () => {
   it('needs a session, and is not for the administrator', async () => {
     const { claim: token } = await refer()
@@ -405,12 +411,8 @@ describe('claiming a link', () => {
 
   it('happens with a new account as well, which a used token does not refuse', async () => {
     const { code, claim: token } = await refer()
-    const register = async () => {
-      const { uploadKey: _none, ...person } = buildRegistration({ uploadKey: '', claim: token })
-      return (await visit(app).post('/api/referrers').send(person).expect(201)).body
-    }
-    expect(await linksOf((await register()).id)).toMatchObject([{ code }])
-    const [other] = await linksOf((await register()).id)
+    expect(await linksOf((await registerWith(token)).id)).toMatchObject([{ code }])
+    const [other] = await linksOf((await registerWith(token)).id)
     expect(other?.code).not.toBe(code)
   })
 })
@@ -433,6 +435,20 @@ describe('a link that is claimed', () => {
       () => sendClaim(agent, token).expect(200),
     )
     expect(await owed(claimer)).toBe(cents)
+  })
+
+  it('with a new account, while its person is being approved, earns what is due', async () => {
+    const { code, claim: token } = await refer()
+    const { id } = await applyAnew(app, { referralCode: code })
+    // Two who come from one network may be one.
+    await app.pool.query('update users set terms_accepted_from = null where id = $1', [id])
+    const decision = { status: 'approved', reason: '', mayNotify: false } as const
+    const claimer = await sendBeside(
+      app,
+      (tx) => takeDecision(ctxIn(app, tx), { kind: 'user', id, decision, isSilent: true }),
+      () => registerWith(token),
+    )
+    expect(await owed(claimer)).toBe(50_000)
   })
 
   it('keeps anyone who registers by it in the meantime', async () => {
