@@ -22,6 +22,9 @@ const forms = /node_modules[\\/](zod|react-hook-form)[\\/]/
 const small =
   /[\\/](client[\\/]src[\\/](ui|lib)|shared)[\\/]|node_modules[\\/](react|react-dom|wouter|lucide-react)[\\/]/
 
+/** What the two people of an introduction read: the administrator's pages need none of it. */
+const ofIntroduction = /[\\/](introduction-words|tell-introduction)\.ts/
+
 const importsOf = (id: string, graph: Graph) => graph.getModuleInfo(id)?.importedIds ?? []
 const importersOf = (id: string, graph: Graph) => graph.getModuleInfo(id)?.importers ?? []
 
@@ -77,7 +80,10 @@ const groups: Rolldown.CodeSplittingGroup[] = [
     ...shared('small', 2, (id, graph) => isSmall(id, graph) && isPublic(id, graph)),
     maxModuleSize: 4_000,
   },
-  { ...shared('small-desk', 2, isSmall), maxModuleSize: 4_000 },
+  {
+    ...shared('small-desk', 2, (id, graph) => isSmall(id, graph) && !ofIntroduction.test(id)),
+    maxModuleSize: 4_000,
+  },
 ]
 const codeSplitting = {
   groups: groups.map((group, index) => ({ ...group, priority: groups.length - index })),

@@ -1,4 +1,4 @@
-import type { MatchNeed, OwnMatch, Side } from './matches'
+import type { OwnMatch, Side } from './matches'
 
 /** The phase of an introduction for one of its people, before it and after it. */
 export type Phase =
@@ -42,8 +42,6 @@ export interface Row {
   mail?: string
   /** The text message about it: without names, as a locked phone shows it. */
   text?: string
-  /** To the administrator, by what the introduction needs while one of its people is in this phase. */
-  desk: Partial<Record<MatchNeed, string>>
 }
 
 const nothing = 'You don’t need to do anything.'
@@ -74,8 +72,8 @@ const explainEnd = (facts: Facts) => [afterEnd(facts), nothing].filter(Boolean).
 const welcomeAfterEnd = ({ afterEnd: next }: Facts) => (next === 'one-more' ? toBeMatched() : '')
 
 /**
- * All that is said of an introduction, by its phase: pages, letters, text messages and the administrator's desk read it
- * here, so that no two of them disagree.
+ * All that is said of an introduction, by its phase: pages, letters and text messages read it here, so that no two of
+ * them disagree. What the administrator reads of each phase is in `introduction-desk.ts`.
  */
 export const introductionWords = {
   waiting: {
@@ -83,7 +81,6 @@ export const introductionWords = {
     explain: ({ by }) => `${by ? `You’ll meet by ${by}. ` : ''}${usually}`,
     step: ({ by }) => (by ? `You’ll meet by ${by}` : ''),
     welcome: toBeMatched,
-    desk: {},
   },
   late: {
     title: () => looking,
@@ -91,7 +88,6 @@ export const introductionWords = {
       `This is taking longer than we promised. We’re sorry. ${by ? `We’ll update you by ${by}. ` : ''}${usually}`,
     step: () => 'This is taking longer than we promised',
     welcome: toBeMatched,
-    desk: {},
   },
   choose: {
     title: meetOther,
@@ -100,14 +96,12 @@ export const introductionWords = {
     welcome: toBeMatched,
     mail: 'Choose a time to meet {{other}}',
     text: 'Please choose a time for your introduction meeting:',
-    desk: { times: 'Choosing times: {{who}}', 'call-for-times': 'No answer: {{reach}}' },
   },
   chosen: {
     title: meetOther,
     explain: () => 'We’ll book the first time that works for both of you and email you.',
     step: () => 'We’re arranging your meeting',
     welcome: toBeMatched,
-    desk: {},
   },
   finding: {
     title: meetOther,
@@ -116,10 +110,6 @@ export const introductionWords = {
     welcome: toBeMatched,
     mail: 'Your meeting on {{day}} is canceled',
     text: 'A change to your introduction meeting. Please see',
-    desk: {
-      'other-times-wanted': 'Asked for other times: {{who}}',
-      'new-times': 'Needs new times',
-    },
   },
   'no-overlap': {
     title: meetOther,
@@ -127,7 +117,6 @@ export const introductionWords = {
       `Your times didn’t overlap. ${by ? `We’ll send new ones by ${by}.` : 'We’re finding new times.'}`,
     step: () => 'We’re finding new times',
     welcome: toBeMatched,
-    desk: { 'new-times': 'Needs new times' },
   },
   called: {
     title: meetOther,
@@ -135,7 +124,6 @@ export const introductionWords = {
       `You’ve canceled three meetings, so we’ll ${contactBy} you to find a time that works.`,
     step: ({ contactBy }) => `We’ll ${contactBy} you to find a time that works`,
     welcome: toBeMatched,
-    desk: { 'call-after-cancellations': 'Canceled three meetings: {{reach}}' },
   },
   booked: {
     title: ({ other, time }) => `You’re meeting ${other} on ${time}`,
@@ -145,14 +133,12 @@ export const introductionWords = {
     welcome: toBeMatched,
     mail: 'You’re meeting {{other}} on {{when}}',
     text: 'Your meeting is set for {{time}}. Details:',
-    desk: { meeting: 'Meeting on {{time}}', 'video-link': 'Needs a video link' },
   },
   over: {
     title: ({ day }) => `Your meeting was on ${day}`,
     explain: () => 'We’ll ask for your answer once our team confirms that it took place.',
     step: ({ day }) => `Your meeting was on ${day}`,
     welcome: toBeMatched,
-    desk: { 'record-meeting': 'The meeting is over: did it take place?' },
   },
   met: {
     title: ({ other }) => `You’ve met ${other}. Do you want to move forward together?`,
@@ -161,10 +147,6 @@ export const introductionWords = {
     welcome: toBeMatched,
     mail: 'How was your meeting with {{other}}?',
     text: 'How was your meeting? Please give your answer:',
-    desk: {
-      answers: 'Deciding: {{who}}',
-      'call-for-answer': 'No answer since the meeting: {{reach}}',
-    },
   },
   accepted: {
     title: ({ other }) => `You’ve met ${other}`,
@@ -172,7 +154,6 @@ export const introductionWords = {
       `You accepted. We’ll tell you when we know ${other}’s answer. You can still decline until then.`,
     step: ({ other }) => `You accepted. Waiting for ${other}’s answer`,
     welcome: toBeMatched,
-    desk: {},
   },
   succeeded: {
     title: () => 'It’s a match.',
@@ -181,7 +162,6 @@ export const introductionWords = {
     step: ({ contactBy }) => `Our team will ${contactBy} you about it`,
     welcome: () => 'Next up: your agreement.',
     mail: 'It’s a match: you and {{other}} both accepted',
-    desk: {},
   },
   ended: {
     title: () => `${notGoingOn}.`,
@@ -190,7 +170,6 @@ export const introductionWords = {
     welcome: welcomeAfterEnd,
     mail: 'Your introduction won’t move forward',
     text: 'A change to your introduction meeting. Please see',
-    desk: {},
   },
   declined: {
     title: () => 'You declined.',
@@ -199,16 +178,5 @@ export const introductionWords = {
     welcome: welcomeAfterEnd,
     mail: 'Your introduction won’t move forward',
     text: 'A change to your introduction meeting. Please see',
-    desk: {},
   },
 } as const satisfies Record<Phase, Row>
-
-/** The administrator's words for an introduction, by its need. */
-export const deskWords: Record<Exclude<MatchNeed, 'undelivered'>, string> = {
-  ...introductionWords.choose.desk,
-  ...introductionWords.finding.desk,
-  ...introductionWords.called.desk,
-  ...introductionWords.booked.desk,
-  ...introductionWords.over.desk,
-  ...introductionWords.met.desk,
-}

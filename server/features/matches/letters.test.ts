@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { secrets } from '@tests/support/portal/settings'
 import { parseEnv } from '../../env'
 import { introductionWords, type Phase, type Row } from '@shared/introduction-words'
+import { introductionDesk } from '@shared/introduction-desk'
 import { sides, type Side } from '@shared/matches'
 import { tellIntroduction } from '@shared/tell-introduction'
 import * as sample from '@tests/support/samples/some-match'
@@ -382,7 +383,7 @@ describe.each(Object.keys(states))('an introduction that is at: %s', (name) => {
     for (const clock of Object.values(clocks)) {
       const need = needOf(match, clock)
       const rows = cases.filter((one) => one.clock === clock).map((one) => tellSide(one))
-      const known = rows.flatMap(({ phase }) => Object.keys(introductionWords[phase].desk))
+      const known = rows.flatMap(({ phase }) => Object.keys(introductionDesk[phase]))
       if (need) expect(known).toContain(need.kind)
       else expect(known).toEqual([])
     }

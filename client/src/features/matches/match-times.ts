@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { OwnMatch } from '@shared/matches'
 import { readingZone } from '@shared/meeting-time'
-import { tellIntroduction } from '@shared/tell-introduction'
 import { keepTabText, readTabText } from '@/lib/tab-storage'
 
 const browserZone = (): string | undefined => new Intl.DateTimeFormat().resolvedOptions().timeZone
@@ -15,7 +14,7 @@ export const answeringZone = (): string | null => readTabText(chosenZone) ?? bro
  * The zone in which someone reads times: the one that they chose on the page, the one of our mail to them or, where we
  * don't know theirs, this browser's.
  */
-const zoneOf = (match: Pick<OwnMatch, 'timeZone'> | null | undefined): string =>
+export const zoneOf = (match: Pick<OwnMatch, 'timeZone'> | null | undefined): string =>
   readingZone(readTabText(chosenZone) ?? match?.timeZone ?? browserZone())
 
 /** The zone that `zoneOf` finds, and what changes it. */
@@ -37,10 +36,6 @@ export function useNow(everyMs = 30_000): number {
   }, [everyMs])
   return now
 }
-
-/** A partner's introduction in words, as on every part of the page that shows it. */
-export const tellMatch = (match: OwnMatch, now: number) =>
-  tellIntroduction(match, { side: 'partner', zone: zoneOf(match), now })
 
 /** The start of the day that it is in a zone, as if that were UTC. */
 const dayOf = (moment: Date, zone: string) =>

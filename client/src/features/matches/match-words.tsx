@@ -1,7 +1,7 @@
 import { CalendarCheck, CircleCheck, CircleX, Clock } from 'lucide-react'
 import { leftEntrepreneur } from '@shared/entrepreneurs'
 import { closingTimeAfter } from '@shared/business-days'
-import { deskWords } from '@shared/introduction-words'
+import { deskWords } from '@shared/introduction-desk'
 import type { ListedMatch, MatchEnd, MatchState } from '@shared/matches'
 import { formatMeetingTime, promisedDays } from '@shared/meeting-time'
 import { programZone } from '@shared/program-time'

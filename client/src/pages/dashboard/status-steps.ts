@@ -2,12 +2,16 @@ import type { CurrentUser } from '@shared/accounts'
 import { addBusinessDays, closingTimeAfter, formatBusinessDay } from '@shared/business-days'
 import type { OwnMatch } from '@shared/matches'
 import { promisedDays } from '@shared/meeting-time'
-import { tellWaiting } from '@shared/tell-introduction'
-import { tellMatch } from '@/features/matches/match-times'
+import { tellIntroduction, tellWaiting } from '@shared/tell-introduction'
+import { zoneOf } from '@/features/matches/match-times'
 import { formatDate } from '@/lib/format'
 import { shortenFileName } from '@/ui/file-name'
 import type { TimelineItem } from '@/ui/timeline'
 import type { ApplicationStatus } from './application-status'
+
+/** A partner's introduction in words, as on every part of the page that shows it. */
+export const tellMatch = (match: OwnMatch, now: number) =>
+  tellIntroduction(match, { side: 'partner', zone: zoneOf(match), now })
 
 /** In business days; as the texts of the page say. */
 const longestReview = 3
