@@ -65,6 +65,8 @@ export const auditActions = [
   'credentials.listed',
   'credential.revealed',
   'decision.undone',
+  'user.set-aside',
+  'user.brought-back',
   'question.asked',
   'question.answered',
   'question.undone',

@@ -40,7 +40,15 @@ const filtered = <Filter extends z.ZodType>(filter: Filter) =>
 const narrowing = { search: true, status: true, from: true, to: true } as const
 // Strict: a filter that is not understood must not be taken for none.
 const userFilter = userListQuery
-  .pick({ ...narrowing, kind: true, emailChange: true, email: true, asked: true, verdict: true })
+  .pick({
+    ...narrowing,
+    kind: true,
+    emailChange: true,
+    email: true,
+    asked: true,
+    snoozed: true,
+    verdict: true,
+  })
   .strict()
 const fileFilter = fileListQuery.pick({ ...narrowing, userId: true, quarantine: true }).strict()
 const credentialFilter = credentialListQuery.pick({ ...narrowing, userId: true }).strict()

@@ -87,6 +87,14 @@ function addDays({ year, month, day }: Day, days: number): Day {
   return { year: moved.getUTCFullYear(), month: moved.getUTCMonth() + 1, day: moved.getUTCDate() }
 }
 
+/** '2026-11-30' of a day, and the day of that. */
+export const dateOfDay = ({ year, month, day }: Day): string =>
+  new Date(Date.UTC(year, month - 1, day)).toISOString().slice(0, 10)
+export function dayOfDate(date: string): Day {
+  const [year = 0, month = 0, day = 0] = date.split('-').map(Number)
+  return { year, month, day }
+}
+
 const weekdayOf = ({ year, month, day }: Day) =>
   new Date(Date.UTC(year, month - 1, day)).getUTCDay()
 

@@ -1,7 +1,7 @@
 import { z } from './zod'
 import { multiLine } from './text'
 
-const maxNoteLength = 2000
+export const maxNoteLength = 2000
 export const maxNotesPerUser = 200
 
 export const noteRequest = z.object({

@@ -22,6 +22,8 @@ export const overview = z.object({
       .nullable(),
     /** People whose answer we wait for, who are not among those. */
     asked: z.number(),
+    /** People who are set aside, who are not among those either; and those of them who have waited longer than is promised. */
+    snoozed: z.object({ count: z.number(), overdue: z.number() }),
   }),
   unread: z.object({ messages: z.number(), referrals: z.number() }),
   failedMails: z.number(),

@@ -2,8 +2,11 @@ import { z } from './zod'
 import { shownProfile, userKinds } from './accounts'
 import { userSorts, verdicts } from './list-choices'
 import { maxPageSize, pageOfList, recordId, sortedListQuery } from './lists'
+import { day } from './moment'
+import { maxNoteLength } from './notes'
 import { scoreMarks } from './score-marks'
 import { settledItems, reviewDecision, reviewStatus } from './review'
+import { multiLine } from './text'
 
 export const listedUser = z.object({
   id: z.number(),
@@ -25,6 +28,8 @@ export const listedUser = z.object({
   newEmail: z.string().optional(),
   /** Present while we wait for an answer: since when. */
   askedAt: z.string().optional(),
+  /** Present while the administrator has set them aside: until when. Their wait for a decision goes on. */
+  snoozedUntil: z.string().optional(),
   /** For how many seconds we waited for answers; present where it was any time. */
   waitedOnThem: z.number().optional(),
 })
@@ -50,12 +55,23 @@ export const userListQuery = sortedListQuery.extend({
   email: z.literal('bounced').optional(),
   /** Only those whose answer to a question we wait for; they are not in the list of those who are pending. */
   asked: z.literal('waiting').optional(),
+  /** Only those who are set aside; they are not in the list of those who are pending. */
+  snoozed: z.literal('waiting').optional(),
   /** Those with a score and nothing against them, or all others; a minute behind. */
   verdict: z.enum(verdicts).optional(),
   /** Partners, unless it is said. */
   kind: z.enum([...userKinds, 'any']).optional(),
 })
 export type UserListQuery = z.infer<typeof userListQuery>
+
+export const longestSnoozeDays = 31
+
+/** Until the morning of a day in the program's zone: tomorrow at the earliest. */
+export const snoozeRequest = z.object({
+  until: day,
+  note: multiLine(maxNoteLength).optional(),
+})
+export type SnoozeRequest = z.infer<typeof snoozeRequest>
 
 export const userExportQuery = userListQuery.omit(pageOfList).strict()
 

@@ -20,12 +20,13 @@ import {
   id,
   indexWhere,
   indexWhereSet,
+  keyOf,
   moment,
   oneOf,
   reviewColumns,
   searchIndex,
-  uniqueWhere,
   type Indexed,
+  uniqueWhere,
 } from './columns'
 
 /** As the list shows it, in the order of a dictionary. */
@@ -210,6 +211,16 @@ export const notes = pgTable(
     index('notes_created_by').on(table.createdBy),
   ],
 )
+
+/** People whom the administrator set aside, out of the queue until then. */
+export const snoozes = pgTable('snoozes', {
+  userId: keyOf(() => users.id),
+  until: moment().notNull(),
+  createdAt: createdAt(),
+})
+
+/** Ids of the people who are set aside now: few. */
+export const snoozedUserIds = 'select user_id from snoozes where until > now()'
 
 /** Two accounts that look like one person's and are not, the older one first. */
 export const duplicateDismissals = pgTable(

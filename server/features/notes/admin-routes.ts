@@ -17,7 +17,8 @@ export function adminNoteRoutes(portal: Portal): Router {
   routes.post(
     '/users/:id/notes',
     { body: noteRequest, out: note, status: 201 },
-    async (ctx, { id, body: { text } }) => openNote(await addNote(ctx, id, text), ctx.sealer),
+    async (ctx, { id, body: { text } }) =>
+      openNote(await ctx.tx((inTx) => addNote(inTx, id, text)), ctx.sealer),
   )
 
   routes.patch(

@@ -16,7 +16,7 @@ export function adminOverviewRoutes(portal: Portal): Router {
     '/overview',
     {
       about:
-        '`overdue` have waited over 48 hours; `asked` owe an answer and are not in `count`; `days` are the last 90 in America/New_York.',
+        '`overdue` have waited over 48 hours; `asked` owe an answer, `snoozed` are set aside, and neither is in `count`; `days` are the last 90 in America/New_York.',
       out: overview,
     },
     async () => {

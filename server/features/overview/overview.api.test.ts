@@ -72,6 +72,7 @@ describe('the overview', () => {
         since: oldest.createdAt.toISOString(),
       },
       asked: 0,
+      snoozed: { count: 0, overdue: 0 },
     })
   })
 

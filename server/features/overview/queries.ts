@@ -12,7 +12,14 @@ import { matches } from '../../db/schema/matches'
 import { messages, referrals } from '../../db/schema/messages'
 import { payoutRuns } from '../../db/schema/payouts'
 import { rewardHolds } from '../../db/schema/rewards'
-import { isPartner, isPerson, ofKind, users, nameColumns } from '../../db/schema/users'
+import {
+  isPartner,
+  isPerson,
+  nameColumns,
+  ofKind,
+  snoozedUserIds,
+  users,
+} from '../../db/schema/users'
 import { toSql } from '../../db/sql-text'
 import { bouncedUserIds } from '../mail/queries'
 import { isOverdue, awaitsMatch } from '../matches/suggest-pairs'
@@ -20,7 +27,10 @@ import { onlyRow } from '../../errors'
 import { emailChanges } from '../../db/schema/logins'
 
 // Written as literals: with parameters, Postgres could not use the partial indexes.
-const isPending = sql`${users.status} = 'pending' and ${users.askedAt} is null and ${isPartner}`
+const isWaiting = sql`${users.status} = 'pending' and ${users.askedAt} is null and ${isPartner}`
+const isPending = sql`${isWaiting} and ${users.id} <> all (array(${sql.raw(snoozedUserIds)}))`
+/** Set aside, their wait goes on. */
+const isSnoozed = sql`${isWaiting} and ${users.id} in (${sql.raw(snoozedUserIds)})`
 /** When the wait of someone would have begun, had the clock never been paused. */
 const waitsSince =
   sql<Date>`(${users.createdAt} + make_interval(secs => ${users.waitedOnThem}))`.mapWith(
@@ -50,12 +60,15 @@ type Waiting = Omit<
 export async function countWaiting(db: Queryable): Promise<Waiting> {
   const promisedSince = sql`now() - make_interval(hours => ${promisedHours.to})`
   // By both, so that the index has the most of it.
-  const overdue = sql`${isPending} and
+  const isOverLong = sql`
     ${users.createdAt} < ${promisedSince} and ${waitsSince} < ${promisedSince}`
   const { rows } = await db.execute<{ counts: Waiting }>(sql`select json_build_object(
     'pending', json_build_object(
       'count', ${bounded(users, isPending)},
-      'overdue', ${bounded(users, overdue)},
+      'overdue', ${bounded(users, sql`${isPending} and ${isOverLong}`)},
+      'snoozed', json_build_object(
+        'count', ${bounded(users, isSnoozed)},
+        'overdue', ${bounded(users, sql`${isSnoozed} and ${isOverLong}`)}),
       'asked', ${bounded(users, sql`${users.askedAt} is not null`)}),
     'unread', json_build_object(
       'messages', ${bounded(messages, sql`${messages.status} = 'new'`)},
@@ -86,7 +99,7 @@ export async function findOldestPending(db: Queryable) {
     })
     .from(users)
     .where(
-      sql`${isPartner} and ${users.askedAt} is null and (${users.status}, ${users.createdAt}) >= ('pending', '-infinity')
+      sql`${isPartner} and ${users.askedAt} is null and ${users.id} <> all (array(${sql.raw(snoozedUserIds)})) and (${users.status}, ${users.createdAt}) >= ('pending', '-infinity')
         and (${users.status}, ${users.createdAt}) <= ('pending', 'infinity')`,
     )
     // By both, so that Postgres doesn't look through all who came first and were decided about.

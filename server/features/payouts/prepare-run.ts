@@ -94,10 +94,10 @@ async function fillRun({ db: tx, env, by }: TxCtx<EventSource>, run: Run): Promi
 export async function askPayees(ctx: Ctx, runId: number): Promise<number> {
   return ctx.tx(async (inTx) => {
     const { db: tx, env } = inTx
-    await requireSender(tx, env)
     // Of two requests at the same time the second finds everyone asked.
     await lockPayouts(tx)
     const { id } = await getRun(tx, runId)
+    await requireSender(tx, env)
     const { rows } = await tx.execute<{ payeeId: number; cents: number }>(sql`
       select payee_id as "payeeId", cents::float8 as cents from payouts
       where run_id = ${id} and state = 'missing-settings'

@@ -7,7 +7,7 @@ import { lockPerson } from '../../db/lock-person'
 import { checkBasis } from '../../db/review'
 import { files } from '../../db/schema/files'
 import { mails } from '../../db/schema/mail'
-import { users } from '../../db/schema/users'
+import { snoozes, users } from '../../db/schema/users'
 import { conflict, notFound, orNotFound, onlyRow } from '../../errors'
 import { recordEvent } from '../audit/record-event'
 import type { MailCtx } from '../mail/find-sender'
@@ -48,6 +48,8 @@ export async function askQuestion(
       .values({ userId, fileId, words, askedBy: by.id ?? null, requestId: by.requestId })
       .returning({ id: questions.id }),
   )
+  // Once they answer, they wait for us again.
+  await tx.delete(snoozes).where(eq(snoozes.userId, userId))
   await tx
     .update(users)
     .set({ askedAt: sql`now()` })

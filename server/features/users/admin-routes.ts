@@ -4,7 +4,14 @@ import { takenDecision } from '@shared/decisions'
 import { duplicate, duplicateDismissal } from '@shared/duplicates'
 import { askedQuestion, questionRequest } from '@shared/questions'
 import { userVerdicts } from '@shared/review'
-import { listedUser, userDecision, userListQuery, userMarks, userMarksQuery } from '@shared/users'
+import {
+  listedUser,
+  snoozeRequest,
+  userDecision,
+  userListQuery,
+  userMarks,
+  userMarksQuery,
+} from '@shared/users'
 import { orNotFound } from '../../errors'
 import { mapRows } from '../../db/lists/list-page'
 import type { Context } from '../../http/context'
@@ -18,15 +25,17 @@ import { dismissDuplicate, listDuplicates, requirePartner } from './duplicates'
 import { deleteUser } from './erase-account'
 import { listPersonHistory } from './person-history'
 import { getUser, listUsers, presentUser } from './queries'
+import { endSnooze, snoozePerson } from './snooze'
 
 export function adminUserRoutes(context: Context): Router {
   const routes = createRoutes(context)
+  const readUser = async (id: number) => presentUser(orNotFound(await getUser(context.db, id)))
 
   routes.list(
     '/users',
     {
       about:
-        'Partners; `kind=referrer` those who only refer others. `status=pending` leaves out those who owe an answer, `asked=waiting` has them.',
+        'Partners; `kind=referrer` those who only refer others. `status=pending` leaves out those who owe an answer and those who are set aside; `asked=waiting` and `snoozed=waiting` have them.',
       query: userListQuery,
       out: listedUser,
     },
@@ -54,6 +63,25 @@ export function adminUserRoutes(context: Context): Router {
   routes.get('/users/:id/history', { out: personHistory }, async (_ctx, { id }) =>
     listPersonHistory(context, id),
   )
+
+  routes.put(
+    '/users/:id/snooze',
+    {
+      about:
+        'Leaves someone out of the queue until the morning of a day, Eastern; with a note, if there is one. 409 for anyone who doesn’t wait for a decision.',
+      body: snoozeRequest,
+      out: listedUser,
+    },
+    async (ctx, { id, body }) => {
+      await snoozePerson(ctx, id, body)
+      return readUser(id)
+    },
+  )
+
+  routes.delete('/users/:id/snooze', { out: listedUser }, async (ctx, { id }) => {
+    await endSnooze(ctx, id)
+    return readUser(id)
+  })
 
   routes.post(
     '/users/:id/questions',

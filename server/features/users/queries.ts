@@ -5,7 +5,14 @@ import type { Queryable } from '../../db/client'
 import { defineList, findRow } from '../../db/lists/list'
 import { readPage } from '../../db/lists/list-page'
 import type { ListDatabases } from '../../db/lists/searches'
-import { fullName, sortedScore, users, profileColumns } from '../../db/schema/users'
+import {
+  fullName,
+  profileColumns,
+  snoozedUserIds,
+  snoozes,
+  sortedScore,
+  users,
+} from '../../db/schema/users'
 import { sqlLiteral, renderSql } from '../../db/sql-text'
 import { bouncedUserIds } from '../mail/queries'
 import { findMarks } from '../scores/propose-score'
@@ -29,6 +36,10 @@ const columns = {
   closesAt: users.closesAt,
   askedAt: users.askedAt,
   waitedOnThem: users.waitedOnThem,
+  snoozedUntil: sql<Date | null>`case when users.status = 'pending' then (
+    select s.until from snoozes s where s.user_id = users.id and s.until > now()) end`.mapWith(
+    snoozes.until,
+  ),
   // Drizzle would leave the table's name off the id, which the inner table has as well.
   // With `exists`, Postgres might read all second factors for a page of people.
   hasSecondFactor: sql<boolean>`coalesce((select f.confirmed_at is not null
@@ -53,6 +64,7 @@ export const presentUser = (row: UserRow) => ({
   newEmail: row.newEmail ?? undefined,
   askedAt: row.askedAt ?? undefined,
   waitedOnThem: row.waitedOnThem || undefined,
+  snoozedUntil: row.snoozedUntil ?? undefined,
 })
 
 function presentScore(found: ListedScore, person: UserRow) {
@@ -67,16 +79,19 @@ export const userList = defineList({
   name: 'users',
   table: 'users',
   columns,
-  filter: ({ kind, status, emailChange, email, asked, verdict }: UserFilter, bind) => [
+  filter: ({ kind, status, emailChange, email, asked, snoozed, verdict }: UserFilter, bind) => [
     'users.is_admin = 0',
     isOfKind(kind ?? (emailChange || email ? 'any' : 'partner')),
     status && `users.status = ${sqlLiteral(status)}`,
     emailChange && isAskingForEmail,
     email && `users.id in (${bouncedUserIds(bind)})`,
     asked && 'users.asked_at is not null',
+    snoozed && `users.status = 'pending' and users.id in (${snoozedUserIds})`,
     verdict && (verdict === 'clean' ? 'users.is_clean' : 'not users.is_clean'),
     // Someone who owes us an answer doesn't wait for us.
     status === 'pending' && !asked && 'users.asked_at is null',
+    // By a list of ids, so that everyone else is found in the index alone.
+    status === 'pending' && !snoozed && `users.id <> all (array(${snoozedUserIds}))`,
   ],
   orders: {
     name: { direction: 'asc', key: { of: renderSql(fullName), type: 'text' } },

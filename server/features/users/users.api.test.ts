@@ -18,7 +18,7 @@ import {
 import { startSharedApp } from '@tests/support/portal/shared-app'
 import { samples } from '@tests/support/samples/samples'
 import { mails } from '../../db/schema/mail'
-import { users } from '../../db/schema/users'
+import { snoozes, users } from '../../db/schema/users'
 import { decide as takeDecision } from '../decisions/decide'
 import { refusals } from '../mail/mail-failure'
 
@@ -464,5 +464,69 @@ describe('pages of users', () => {
     const second = await admin.get(next).expect(200)
     expect(second.body).toHaveLength(1)
     expect(idsOf(first.body)).not.toContain(second.body[0].id)
+  })
+})
+
+describe('someone who is set aside', () => {
+  const day = (daysAhead: number) =>
+    new Date(Date.now() + daysAhead * 24 * 3_600_000).toISOString().slice(0, 10)
+  const snooze = (id: number, body: object) => admin.put(`/api/admin/users/${id}/snooze`).send(body)
+  const listIds = async (query: object) =>
+    (await admin.get('/api/admin/users').query(query).expect(200)).body.map(
+      ({ id }: { id: number }) => id,
+    )
+  const readPending = async () => (await admin.get('/api/admin/overview').expect(200)).body.pending
+
+  it('is out of the queue until that day, in a list of their own; their wait goes on', async () => {
+    const createdAt = new Date(Date.now() - 72 * 3_600_000)
+    const { id } = await buildUser(app, { createdAt })
+    const before = await readPending()
+    const { body } = await snooze(id, { until: day(3), note: 'Call on Monday.' }).expect(200)
+    expect(body.snoozedUntil).toMatch(/T0[45]:00:00/)
+    expect(await listIds({ status: 'pending' })).not.toContain(id)
+    expect(await listIds({ snoozed: 'waiting' })).toEqual([id])
+    expect(await listIds({})).toContain(id)
+    const { body: notes } = await admin.get(`/api/admin/users/${id}/notes`).expect(200)
+    expect(notes).toMatchObject([{ text: 'Call on Monday.' }])
+    expect(await readPending()).toMatchObject({
+      count: before.count - 1,
+      overdue: before.overdue - 1,
+      snoozed: { count: 1, overdue: 1 },
+    })
+    // That day has come.
+    await app.db.update(snoozes).set({ until: new Date() })
+    expect(await listIds({ status: 'pending' })).toContain(id)
+    expect(await listIds({ snoozed: 'waiting' })).toEqual([])
+    expect(await readPending()).toEqual(before)
+  })
+
+  it('is put back at once, as by a question, after whose answer they wait for us again', async () => {
+    const { id } = await buildUser(app)
+    await snooze(id, { until: day(3) }).expect(200)
+    const { body } = await admin.delete(`/api/admin/users/${id}/snooze`).expect(200)
+    expect(body).not.toHaveProperty('snoozedUntil')
+    expect(await listIds({ status: 'pending' })).toContain(id)
+    await snooze(id, { until: day(3) }).expect(200)
+    await admin
+      .post(`/api/admin/users/${id}/questions`)
+      .send({ words: 'Which bureau?' })
+      .expect(201)
+    expect(await app.db.$count(snoozes, eq(snoozes.userId, id))).toBe(0)
+    await snooze(id, { until: day(3) }).expect(409)
+  })
+
+  it('waits for a decision, until a day that is ahead', async () => {
+    const { id } = await buildUser(app)
+    for (const until of [day(-1), day(0), day(60), 'Monday', undefined])
+      await snooze(id, { until }).expect(400)
+    await snooze(2_000_000_000, { until: day(3) }).expect(404)
+    const { id: approved } = await buildUser(app, { status: 'approved' })
+    await snooze(approved, { until: day(3) }).expect(409)
+    // Decided about, they are in each list as anyone else is.
+    await snooze(id, { until: day(3) }).expect(200)
+    await admin.patch(`/api/admin/users/${id}/status`).send({ status: 'rejected' }).expect(200)
+    expect(await listIds({ snoozed: 'waiting' })).toEqual([])
+    const [user] = (await admin.get('/api/admin/users').query({ status: 'rejected' })).body
+    expect(user).not.toHaveProperty('snoozedUntil')
   })
 })

@@ -12,6 +12,7 @@ import {
 } from './feature-calls'
 
 const someKey = 'k'.repeat(43)
+const inThreeDays = new Date(Date.now() + 3 * 24 * 3_600_000).toISOString().slice(0, 10)
 const decision = { status: 'approved', reason: 'Seen', basedOn: 'pending' }
 const change = { status: 'read', basedOn: 'new' }
 const draft = { to: 'rosa@partner.example', subject: 'Your review', body: 'Dear Rosa' }
@@ -226,6 +227,8 @@ export const adminCalls = (
     ['get', '/api/admin/exports/referred-people'],
     ['get', '/api/admin/exports/audit-events'],
     ['get', '/api/admin/users/:id/history'],
+    ['put', '/api/admin/users/:id/snooze', { until: inThreeDays }],
+    ['delete', '/api/admin/users/:id/snooze'],
     ['get', '/api/admin/users/:id/duplicates'],
     ['get', '/api/admin/users/verdicts'],
     ['get', '/api/admin/users/bounce-marks'],

@@ -3,7 +3,7 @@ import { overviewDays } from '@shared/program-time'
 
 /** A portal in which nothing waits, on November 21, 2026. */
 export const quietOverview = (overrides: Partial<Overview> = {}): Overview => ({
-  pending: { count: 0, overdue: 0, oldest: null, asked: 0 },
+  pending: { count: 0, overdue: 0, oldest: null, asked: 0, snoozed: { count: 0, overdue: 0 } },
   unread: { messages: 0, referrals: 0 },
   failedMails: 0,
   emailChanges: 0,

@@ -42,6 +42,8 @@ const actionTexts: Record<AuditAction, readonly [text: string, withName?: string
   'note.added': ['Added a note about a user', 'Added a note about {it}'],
   'note.edited': ['Edited a note about a user', 'Edited a note about {it}'],
   'note.deleted': ['Deleted a note about a user', 'Deleted a note about {it}'],
+  'user.set-aside': ['Set a user aside', 'Set {it} aside'],
+  'user.brought-back': ['Put a user back into the queue', 'Put {it} back into the queue'],
   'user.deleted': ['Deleted a user', 'Deleted {it}'],
   'user.duplicate-dismissed': [
     'Marked two accounts as different people',

@@ -17,6 +17,7 @@ export const usersQuery = (
     emailChange?: string | undefined
     email?: string | undefined
     asked?: string
+    snoozed?: string
   },
 ) => pageQuery<ListedUser>(usersPath, query)
 

@@ -1,5 +1,15 @@
-import { AtSign, CalendarX2, CircleAlert, CirclePause, Clock, MailX, Trash2 } from 'lucide-react'
+import {
+  AlarmClock,
+  AtSign,
+  CalendarX2,
+  CircleAlert,
+  CirclePause,
+  Clock,
+  MailX,
+  Trash2,
+} from 'lucide-react'
 import type { ContactField } from '@shared/accounts'
+import { formatBusinessDay } from '@shared/business-days'
 import type { ReviewStatus } from '@shared/review'
 import type { ListedUser } from '@shared/users'
 import {
@@ -156,18 +166,24 @@ function UserActions({ user, busyIds, onDecide, onDelete }: UserActionsProps) {
 }
 
 interface UserMarksProps {
-  user: Pick<ListedUser, 'phoneNumber' | 'newEmail' | 'closesAt' | 'askedAt'>
+  user: Pick<ListedUser, 'phoneNumber' | 'newEmail' | 'closesAt' | 'askedAt' | 'snoozedUntil'>
   isBounced: boolean
 }
 
 /** Marks in addition to the verdict. */
 function UserMarks({ user, isBounced }: UserMarksProps) {
-  const { newEmail, closesAt, askedAt } = user
+  const { newEmail, closesAt, askedAt, snoozedUntil } = user
   return (
     <>
       {isBounced ? <RowMark icon={MailX} text="Email bounced" /> : null}
       {newEmail ? <RowMark icon={AtSign} text="Wants to change their email" /> : null}
       <AskedMark askedAt={askedAt} />
+      {snoozedUntil ? (
+        <RowMark
+          icon={AlarmClock}
+          text={`Set aside until ${formatBusinessDay(new Date(snoozedUntil))}`}
+        />
+      ) : null}
       {closesAt ? (
         <RowMark icon={CalendarX2} text={`Closes on ${formatMonthDay(closesAt)}`} />
       ) : null}

@@ -149,6 +149,7 @@ it('says who waits and what else there is to do, and leads to each', async () =>
         overdue: 3,
         oldest: { id: 1, firstName: 'Ada', lastName: 'Park', since: hoursAgo(80) },
         asked: 2,
+        snoozed: { count: 3, overdue: 1 },
       },
       introductions: { entrepreneurs: 0, succeeded: 0, needYou: 2, waiting: 5, overdue: 1 },
       unread: { messages: 4, referrals: 1 },
@@ -165,6 +166,7 @@ it('says who waits and what else there is to do, and leads to each', async () =>
   expect(toDo().getByText(late)).toBeVisible()
   expect(linksToDo()).toEqual([
     ['2 people owe you an answer', '/admin/users?status=asked'],
+    ['3 people are set aside, 1 of them over 48 hours', '/admin/users?status=snoozed'],
     ['Show All', '/admin/users?status=pending&sort=oldest'],
     ['Review Next', '/admin/users?status=pending&sort=oldest&open=1'],
     ['4 unread messages', '/admin/messages?status=new'],
@@ -185,7 +187,7 @@ it('says who waits and what else there is to do, and leads to each', async () =>
 it('shows nothing that is zero', async () => {
   const oldest = { id: 7, firstName: 'Ada', lastName: 'Park', since: hoursAgo(0.5) }
   api.routes['GET /api/admin/overview'] = {
-    body: quietOverview({ pending: { count: 1, overdue: 0, oldest, asked: 0 } }),
+    body: quietOverview({ pending: { ...quietOverview().pending, count: 1, oldest } }),
   }
   await show()
   expect(toDo().getByText('1 person waiting, oldest under 1 hour')).toBeVisible()

@@ -1,4 +1,5 @@
 import { CircleCheck, TriangleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import type { Overview } from '@shared/overview'
 import { promisedHours } from '@shared/program-time'
@@ -37,7 +38,7 @@ export function TodoList({ overview }: { overview: Overview }) {
 }
 
 function People({ pending }: Pick<Overview, 'pending'>) {
-  const { count, overdue, oldest, asked } = pending
+  const { count, overdue, oldest, asked, snoozed } = pending
   const waiting = { status: 'pending', sort: 'oldest' }
   return (
     <div
@@ -52,13 +53,11 @@ function People({ pending }: Pick<Overview, 'pending'>) {
           <p className="mt-1 text-sm text-warning">{describeOverdue(overdue)}</p>
         ) : null}
         {asked > 0 ? (
-          <Link
-            href={withQuery(paths.adminUsers, { status: 'asked' })}
-            className="link mt-1 inline-flex items-center text-sm pointer-coarse:min-h-11"
-          >
+          <Apart status="asked">
             {asked === 1 ? '1 person owes' : `${formatCount(asked)} people owe`} you an answer
-          </Link>
+          </Apart>
         ) : null}
+        {snoozed.count > 0 ? <Apart status="snoozed">{describeSnoozed(snoozed)}</Apart> : null}
       </div>
       {count > 0 ? (
         <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:*:flex-1">
@@ -89,6 +88,19 @@ function describeWaiting({ count, oldest }: Overview['pending']): string {
   const people = count === 1 ? '1 person waiting' : `${formatCount(count)} people waiting`
   return oldest ? `${people}, oldest ${formatWait(hoursSince(oldest.since))}` : people
 }
+
+/** A link to people who are not in the queue. */
+const Apart = ({ status, children }: { status: string; children: ReactNode }) => (
+  <Link
+    href={withQuery(paths.adminUsers, { status })}
+    className="link mt-1 mr-4 inline-flex items-center text-sm pointer-coarse:min-h-11"
+  >
+    {children}
+  </Link>
+)
+
+const describeSnoozed = ({ count, overdue }: Overview['pending']['snoozed']): string =>
+  `${count === 1 ? '1 person is' : `${formatCount(count)} people are`} set aside${overdue > 0 ? `, ${formatCount(overdue)} of them over ${promisedHours.to} hours` : ''}`
 
 const describeOverdue = (overdue: number): string =>
   `${overdue === 1 ? '1 person has' : `${formatCount(overdue)} people have`} waited over ${promisedHours.to} hours. We promise ${promisedHours.from} to ${promisedHours.to} hours.`

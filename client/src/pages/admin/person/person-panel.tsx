@@ -14,6 +14,7 @@ import { canBeAsked, nameAsked } from '@/features/users/questions-api'
 import { QuestionsSection } from '@/features/users/questions-section'
 import { useScoreMarks } from '@/features/scores/api'
 import { ScoreSection } from '@/features/scores/score-section'
+import { SetAside } from '@/features/users/set-aside'
 import { Duplicates } from '@/features/users/duplicates'
 import { fullName, formatDate } from '@/lib/format'
 import { PanelSection } from '@/ui/card'
@@ -147,6 +148,7 @@ export function PersonPanel(props: PersonPanelProps) {
             />
           )}
           <PersonReferrals userId={user.id} />
+          <SetAside user={user} />
           <NotesSection userId={user.id} />
           <PersonHistory user={user} />
           <RareActions

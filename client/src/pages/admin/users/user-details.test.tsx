@@ -13,6 +13,7 @@ import type { Note } from '@shared/notes'
 import type { PersonReferrals as Found } from '@shared/referred-people'
 import { NotesSection } from '@/features/notes/notes-section'
 import { PersonReferrals } from '@/features/referrals/person-referrals'
+import { SetAside } from '@/features/users/set-aside'
 import { fill } from '@tests/support/client/fill'
 import { PersonHistory } from '../person/person-history'
 import { useNextPerson, usePerson } from '../person/use-person-actions'
@@ -423,4 +424,30 @@ describe('the history of a person', () => {
     expect(await screen.findByText('Done')).toBeVisible()
     expect(screen.queryByRole('dialog')).toBeNull()
   })
+})
+
+it('someone is set aside until a business day with a note, and put back', async () => {
+  const sent: unknown[] = []
+  api.routes['PUT /api/admin/users/2/snooze'] = ({ body }) => {
+    sent.push(body)
+    return { body: user }
+  }
+  api.routes['DELETE /api/admin/users/2/snooze'] = () => ({ body: user })
+  const { unmount } = renderPage(<SetAside user={user} />, '/admin/users')
+  await click('Set Aside')
+  const day = await screen.findByLabelText('Back in the queue on')
+  expect(day).toHaveFocus()
+  const offered = within(day).getAllByRole('option')
+  expect(offered.map(({ textContent }) => textContent).join()).not.toMatch(/Sat|Sun/)
+  fill('Note (optional)', 'Call again.')
+  await click('Set Aside')
+  await waitFor(() => expect(shownToast()[0]).toBe('Zoë Núñez is set aside'))
+  expect(sent).toEqual([{ until: offered[0]?.getAttribute('value'), note: 'Call again.' }])
+
+  unmount()
+  const aside = { ...user, snoozedUntil: '2026-12-07T05:00:00.000Z' }
+  renderPage(<SetAside user={aside} />, '/admin/users')
+  expect(screen.getByText('Set aside until Mon, Dec 7')).toBeVisible()
+  await click('Put Back Now')
+  await waitFor(() => expect(shownToast()[0]).toBe('Zoë Núñez is back in the queue'))
 })

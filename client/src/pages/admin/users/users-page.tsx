@@ -24,7 +24,9 @@ const sorts = [
 
 /** Among the statuses, though those who are asked are pending: they are not in the list of those who are. */
 const asked = 'asked'
-const userStatuses = [...reviewStatuses, asked]
+/** So are those who are set aside. */
+const snoozed = 'snoozed'
+const userStatuses = [...reviewStatuses, asked, snoozed]
 
 export function UsersPage() {
   const address = useListAddress({
@@ -34,10 +36,10 @@ export function UsersPage() {
     linked: { emailChange: ['waiting'], email: ['bounced'] },
   })
   const { kind, emailChange, email } = address.filters
-  const isAsked = address.status === asked
+  const { status } = address
   const request = {
     ...address.request,
-    ...(isAsked && { status: '', asked: 'waiting' }),
+    ...((status === asked || status === snoozed) && { status: '', [status]: 'waiting' }),
   }
   // These lists have referrers as well.
   const isOfAnyKind = Boolean(emailChange || email)
@@ -99,7 +101,7 @@ export function UsersPage() {
           label: 'Search by name, email, or phone',
           sorts,
           statuses: userStatuses,
-          statusWords: { [asked]: 'Waiting for Them' },
+          statusWords: { [asked]: 'Waiting for Them', [snoozed]: 'Set Aside' },
           choice: {
             name: 'verdict',
             label: 'Verdict',

@@ -1,0 +1,57 @@
+import {
+  dateOfDay,
+  easternMoment,
+  formatBusinessDay,
+  nextBusinessDays,
+} from '@shared/business-days'
+import { type ListedUser, snoozeRequest } from '@shared/users'
+import { useSubmitForm } from '@/lib/form'
+import { put } from '@/lib/http'
+import { everyAdminPage } from '@/lib/use-send'
+import { InlineForm } from '@/ui/form'
+import { SelectField, TextareaField } from '@/ui/form-fields'
+
+interface SetAsideFormProps {
+  path: string
+  /** Whom it is about. */
+  name: string
+  onClose: () => void
+}
+
+const daysOffered = 10
+
+export function SetAsideForm({ path, name, onClose }: SetAsideFormProps) {
+  const days = nextBusinessDays(new Date(), daysOffered).map((day) => ({
+    value: dateOfDay(day),
+    label: formatBusinessDay(easternMoment(day, { hour: 12 })),
+  }))
+  const submission = useSubmitForm({
+    schema: snoozeRequest,
+    defaultValues: { until: days[0]?.value ?? '', note: '' },
+    kept: { name: 'set-aside', of: path },
+    send: (typed) => put<ListedUser>(path, typed),
+    refreshes: everyAdminPage,
+    done: (_user, { until }) => ({
+      title: `${name} is set aside`,
+      description: `They’re back in the queue on ${days.find(({ value }) => value === until)?.label ?? until}.`,
+    }),
+    failure: 'They were not set aside',
+    onDone: onClose,
+  })
+  return (
+    <InlineForm
+      {...submission}
+      label={`Set ${name} aside`}
+      submitLabel="Set Aside"
+      onCancel={onClose}
+    >
+      <SelectField {...submission.field('until')} label="Back in the queue on" options={days} />
+      <TextareaField
+        {...submission.field('note')}
+        label="Note (optional)"
+        hint="Saved with the other notes on this person."
+        rows={3}
+      />
+    </InlineForm>
+  )
+}

@@ -1,0 +1,56 @@
+import { AlarmClock } from 'lucide-react'
+import { useState } from 'react'
+import { formatBusinessDay } from '@shared/business-days'
+import { promisedHours } from '@shared/program-time'
+import type { ListedUser } from '@shared/users'
+import { fullName } from '@/lib/format'
+import { del } from '@/lib/http'
+import { lazyPart } from '@/lib/lazy-part'
+import { useAction } from '@/lib/use-action'
+import { everyAdminPage } from '@/lib/use-send'
+import { ActionButton, Button } from '@/ui/button'
+import { Notice } from '@/ui/notice'
+import { canBeAsked } from './questions-api'
+import { usersPath } from './api'
+
+const SetAsideForm = lazyPart(() => import('./set-aside-form'))
+
+/** Takes someone out of the queue until a day, and puts them back before it. */
+export function SetAside({ user }: { user: ListedUser }) {
+  const [isOpen, setIsOpen] = useState(false)
+  const path = `${usersPath}/${user.id}/snooze`
+  const bringing = useAction({
+    send: () => del(path),
+    refreshes: everyAdminPage,
+    done: `${fullName(user)} is back in the queue`,
+    failure: 'They are still set aside',
+  })
+  if (isOpen)
+    return <SetAsideForm path={path} name={fullName(user)} onClose={() => setIsOpen(false)} />
+  if (user.snoozedUntil) {
+    return (
+      <Notice
+        title={`Set aside until ${formatBusinessDay(new Date(user.snoozedUntil))}`}
+        actions={
+          <ActionButton action={bringing} size="sm" variant="secondary">
+            Put Back Now
+          </ActionButton>
+        }
+      >
+        Their wait goes on: we promise a decision within {promisedHours.to} hours.
+      </Notice>
+    )
+  }
+  if (!canBeAsked(user)) return null
+  return (
+    <Button
+      size="sm"
+      variant="secondary"
+      icon={<AlarmClock />}
+      className="justify-self-start"
+      onClick={() => setIsOpen(true)}
+    >
+      Set Aside
+    </Button>
+  )
+}
