@@ -467,16 +467,16 @@ describe('pages of users', () => {
   })
 })
 
-describe('someone who is set aside', () => {
-  const day = (daysAhead: number) =>
-    new Date(Date.now() + daysAhead * 24 * 3_600_000).toISOString().slice(0, 10)
-  const snooze = (id: number, body: object) => admin.put(`/api/admin/users/${id}/snooze`).send(body)
-  const listIds = async (query: object) =>
-    (await admin.get('/api/admin/users').query(query).expect(200)).body.map(
-      ({ id }: { id: number }) => id,
-    )
-  const readPending = async () => (await admin.get('/api/admin/overview').expect(200)).body.pending
+const day = (daysAhead: number) =>
+  new Date(Date.now() + daysAhead * 24 * 3_600_000).toISOString().slice(0, 10)
+const snooze = (id: number, body: object) => admin.put(`/api/admin/users/${id}/snooze`).send(body)
+const listIds = async (query: object) =>
+  (await admin.get('/api/admin/users').query(query).expect(200)).body.map(
+    ({ id }: { id: number }) => id,
+  )
+const readPending = async () => (await admin.get('/api/admin/overview').expect(200)).body.pending
 
+describe('someone who is set aside', () => {
   it('is out of the queue until that day, in a list of their own; their wait goes on', async () => {
     const createdAt = new Date(Date.now() - 72 * 3_600_000)
     const { id } = await buildUser(app, { createdAt })

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import {
   dateOfDay,
   easternMoment,
@@ -20,11 +21,14 @@ interface SetAsideFormProps {
 
 const daysOffered = 10
 
-export function SetAsideForm({ path, name, onClose }: SetAsideFormProps) {
-  const days = nextBusinessDays(new Date(), daysOffered).map((day) => ({
+const offerDays = () =>
+  nextBusinessDays(new Date(), daysOffered).map((day) => ({
     value: dateOfDay(day),
     label: formatBusinessDay(easternMoment(day, { hour: 12 })),
   }))
+
+export function SetAsideForm({ path, name, onClose }: SetAsideFormProps) {
+  const [days] = useState(offerDays)
   const submission = useSubmitForm({
     schema: snoozeRequest,
     defaultValues: { until: days[0]?.value ?? '', note: '' },
