@@ -34,6 +34,13 @@ const personShots = statesOf(
     'admin-person-long-name': openPerson('Wolfe'),
     'admin-person-stop': inTurn(openPerson('Noor'), press('Record a STOP')),
     'admin-person-stopped': openPerson('Hannah'),
+    'admin-person-set-aside': inTurn(
+      openPerson('Noor'),
+      press('Set Aside'),
+      (page) => page.getByRole('button', { name: 'Set Aside' }).click(),
+      (page) => page.getByText(/^Set aside until/).waitFor(),
+    ),
+    'admin-person-set-aside-form': inTurn(openPerson('Linh'), press('Set Aside')),
     'admin-person-reject': {
       height: 900,
       act: inTurn(openPerson('Noor'), (page) =>
@@ -64,6 +71,7 @@ const listShots = statesOf(
   {
     'admin-users-email-changes': { path: `${pages.adminUsers}?emailChange=waiting` },
     'admin-users-referrers': { path: `${pages.adminUsers}?kind=referrer` },
+    'admin-users-set-aside': { path: `${pages.adminUsers}?status=snoozed` },
     'admin-users-asked': { path: `${pages.adminUsers}?status=asked` },
     'admin-users-failed': failing('/api/admin/users**'),
     'admin-users-none': { path: pages.adminUsers + none },
