@@ -33,9 +33,10 @@ const readHeld = () =>
  */
 export default class extends TestRunner {
   async runTask(test: RunnerTestCase): Promise<void> {
-    reached.clear()
     await TestRunner.getTestFn(test)()
+    // With what was reached before it, while the file began.
     const rules = [...reached]
+    reached.clear()
     const file = test.file.filepath
     appendFileSync(path, rules.map((id) => `reached ${id} ${file} ${test.id}\n`).join(''))
     const held = readHeld()

@@ -16,6 +16,7 @@ export const busyOverview: Answers = {
         lastName: 'Brandt',
         since: new Date(Date.now() - 5 * dayMs).toISOString(),
       },
+      snoozed: { count: 2, overdue: 0 },
       asked: 7,
     },
     unread: { messages: 12, referrals: 3 },

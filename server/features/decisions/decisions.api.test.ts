@@ -175,6 +175,8 @@ describe('the lists of reasons for a rejection', () => {
     await admin.get(path).expect(200, edited)
     await edit([]).expect(200, { ...edited, file: [] })
     await admin.delete(`${path}/file`).expect(200, defaultReasons)
+    await admin.delete(`${path}/mail`).expect(404)
+    await admin.patch(`${path}/mail`).send({ reasons: [] }).expect(404)
     const { rows } = await app.pool.query(
       "select action, object from audit_events where action like 'reasons.%' order by id",
     )

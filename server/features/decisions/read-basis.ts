@@ -201,7 +201,7 @@ async function listDocuments(db: Queryable, wanted: Wanted): Promise<Document[]>
     select f.id, f.user_id as "userId", f.file_name as name, f.file_type as type, f.status, f.sha256 as version,
       f.quarantine is null as "isReadable", ${isUndecided('file', sql`f`)} as "isOpen", uploaded.at as "uploadedAt", r.scores,
       exists (select from audit_events e where e.object = 'file:' || f.id and e.action = 'file.opened'
-        and e.actor_id is distinct from f.user_id and e.at >= uploaded.at) as "isOpened",
+        and e.at >= uploaded.at) as "isOpened",
       (select count(distinct other.user_id) from file_versions same
         join files other on other.id = same.file_id and other.sha256 = same.sha256
         where same.sha256 = f.sha256 and other.user_id <> coalesce(f.user_id, 0))::int as "sharedBy"

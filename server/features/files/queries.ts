@@ -34,11 +34,10 @@ const ownColumns = {
     select max(version.created_at) from file_versions version
     where version.file_id = files.id and version.sha256 = files.sha256
       and version.reason <> 'restore'), files.created_at)`.mapWith(files.createdAt),
-  // Counts for the content that it shows now. The portal's one administrator opens documents of others.
+  // Counts for the content that it shows now. What its owner opens isn't recorded.
   lastOpenedAt: sql<Date | null>`(
     select max(event.at) from audit_events event
     where event.object = 'file:' || files.id and event.action = 'file.opened'
-      and event.actor_id <> files.user_id
       and event.at >= coalesce((
         select max(version.created_at) from file_versions version
         where version.file_id = files.id and version.sha256 = files.sha256

@@ -159,6 +159,14 @@ describe('from an offer to a match', () => {
     }
     const changeRoom = (link: string) => admin.put(`/api/admin/matches/${id}/room`).send({ link })
     expect(await findToday()).toBeUndefined()
+    // Of yesterday, and over before today began.
+    await app.pool.query(
+      `update matches set starts_at = at, ends_at = at + interval '45 minutes' from (
+        select (date_trunc('day', now() at time zone 'America/New_York') - interval '2 hours')
+          at time zone 'America/New_York' as at) evening where id = $1`,
+      [id],
+    )
+    expect(await findToday()).toBeUndefined()
     await app.pool.query(
       "update matches set starts_at = now(), ends_at = now() + interval '45 minutes' where id = $1",
       [id],

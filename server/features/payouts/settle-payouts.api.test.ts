@@ -22,7 +22,7 @@ import { paymentSettings } from '../../db/schema/payouts'
 const app = await startSharedApp({ env: { SMTP_URL: 'smtp://127.0.0.1:2' } })
 const { admin, boss } = await logInConfirmedAdmin(app)
 const steps = setUpPayouts(app, admin, boss)
-const { approve, balance, clock, decide, prepareDraft, read, settle } = steps
+const { adjust, approve, balance, clock, decide, prepareDraft, read, settle } = steps
 
 interface SaidOfFile {
   id?: number
@@ -260,14 +260,17 @@ describe('a payout that is corrected', () => {
     expect((await read(run.id)).state).toBe('done')
   })
 
-  it('takes turns with runs, which spend the same balance', async () => {
-    const { id } = await buildPayout()
+  it('takes turns with runs, as an adjustment does: all spend the same balance', async () => {
+    const { payee, id } = await buildPayout()
     await settle(id, { state: 'paid', reference: 'ACH 8' }).expect(200)
-    const statement = 'select pg_advisory_xact_lock(5140002), $1::int'
-    const { status } = await meetAtLock(app, { statement, id, waiting: 1 }, async () =>
-      correct(id, returned),
-    )
-    expect(status).toBe(200)
+    const [runs, ofPayee] = [
+      'select pg_advisory_xact_lock(5140002), $1::int',
+      'select pg_advisory_xact_lock(5140001, $1)',
+    ]
+    const wait = (statement: string, work: () => Promise<unknown>) =>
+      meetAtLock(app, { statement, id: payee.id, waiting: 1 }, work)
+    await wait(runs, async () => correct(id, returned).expect(200))
+    for (const lock of [runs, ofPayee]) await wait(lock, () => adjust(payee, 100))
   })
 })
 

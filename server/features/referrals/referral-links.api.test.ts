@@ -360,6 +360,20 @@ describe('claiming a link', () => {
     await sendClaim(agent, token).expect(200)
   })
 
+  it('is refused, as another link is, to someone who is erased in the meantime', async () => {
+    const { claim: token } = await refer()
+    for (const send of [
+      (agent: Agent) => sendClaim(agent, token),
+      (agent: Agent) => agent.post('/api/referral-link'),
+    ]) {
+      const user = await buildUser(app)
+      const agent = await logIn(app, user)
+      const erasing = { statement: 'delete from users where id = $1', id: user.id, waiting: 1 }
+      const { status } = await meetAtLock(app, erasing, async () => send(agent))
+      expect(status).toBe(401)
+    }
+  })
+
   it('makes it the claimer’s, with everyone who came by it', async () => {
     const { code, claim: token } = await refer()
     const { id } = await applyIn(app, visit(app), { referralCode: code })

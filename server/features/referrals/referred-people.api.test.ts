@@ -146,6 +146,14 @@ describe('the referrer of a person', () => {
     expect(await owed(noor.id)).toBe(50_000)
   })
 
+  it('takes turns with payout runs', async () => {
+    const noor = await buildUser(app)
+    const sam = await buildReferred(app, noor)
+    const lock = { statement: 'select pg_advisory_xact_lock(5140002), $1::int', id: sam.id }
+    const { status } = await meetAtLock(app, { ...lock, waiting: 1 }, async () => set(sam.id, null))
+    expect(status).toBe(200)
+  })
+
   it('is removed with what they earned by it, and the trail says why', async () => {
     const noor = await buildUser(app)
     const sam = await buildReferred(app, noor)

@@ -84,7 +84,6 @@ async function findReferral(tx: Transaction, referredId: number) {
     })
     .from(referredPeople)
     .where(eq(referredPeople.referredId, referredId))
-    .for('update')
   return row ?? null
 }
 
