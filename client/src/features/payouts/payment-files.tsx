@@ -45,6 +45,7 @@ function PaymentFile({ run, file, onMark }: PaymentFileProps) {
       saveFile(await response.blob(), `payouts-${run.period}-${method}.${ending}`)
     },
     refreshes: everyAdminPage,
+    done: 'Payment file downloaded',
     failure: 'The file was not downloaded',
   })
   return (

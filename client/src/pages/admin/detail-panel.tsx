@@ -190,7 +190,7 @@ function Basis({ about, known, canApprove }: BasisProps) {
             key={text}
             tone="warning"
             icon={CircleAlert}
-            className="max-w-full whitespace-normal"
+            className="max-w-full whitespace-normal!"
           >
             <span className="wrap-anywhere">{text}</span>
           </Badge>
