@@ -206,7 +206,7 @@ export type EmailTemplate = z.infer<typeof emailTemplate>
 
 export const mailStatuses = ['queued', 'sent', 'failed', 'cancelled'] as const
 export type MailStatus = (typeof mailStatuses)[number]
-export const mailStatus = z.enum(mailStatuses)
+const mailStatus = z.enum(mailStatuses)
 
 export const mailListQuery = listQuery.extend({ status: mailStatus.optional() })
 export type MailListQuery = z.infer<typeof mailListQuery>
