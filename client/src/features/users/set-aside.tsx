@@ -1,4 +1,3 @@
-import { AlarmClock } from 'lucide-react'
 import { useState } from 'react'
 import { formatBusinessDay } from '@shared/business-days'
 import { promisedHours } from '@shared/program-time'
@@ -46,7 +45,6 @@ export function SetAside({ user }: { user: ListedUser }) {
     <Button
       size="sm"
       variant="secondary"
-      icon={<AlarmClock />}
       className="justify-self-start"
       onClick={() => setIsOpen(true)}
     >
