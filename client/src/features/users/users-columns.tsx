@@ -1,13 +1,4 @@
-import {
-  AlarmClock,
-  AtSign,
-  CalendarX2,
-  CircleAlert,
-  CirclePause,
-  Clock,
-  MailX,
-  Trash2,
-} from 'lucide-react'
+import { AtSign, CalendarX2, CircleAlert, CirclePause, Clock, MailX, Trash2 } from 'lucide-react'
 import type { ContactField } from '@shared/accounts'
 import { formatBusinessDay } from '@shared/business-days'
 import type { ReviewStatus } from '@shared/review'
@@ -180,7 +171,7 @@ function UserMarks({ user, isBounced }: UserMarksProps) {
       <AskedMark askedAt={askedAt} />
       {snoozedUntil ? (
         <RowMark
-          icon={AlarmClock}
+          icon={CirclePause}
           text={`Set aside until ${formatBusinessDay(new Date(snoozedUntil))}`}
         />
       ) : null}
