@@ -28,7 +28,7 @@ import { emailChanges } from '../../db/schema/logins'
 
 // Written as literals: with parameters, Postgres could not use the partial indexes.
 const isWaiting = sql`${users.status} = 'pending' and ${users.askedAt} is null and ${isPartner}`
-const isPending = sql`${isWaiting} and ${users.id} <> all (array(${sql.raw(snoozedUserIds)}))`
+const isPending = sql`${isWaiting} and ${users.id} not in (${sql.raw(snoozedUserIds)})`
 /** Set aside, their wait goes on. */
 const isSnoozed = sql`${isWaiting} and ${users.id} in (${sql.raw(snoozedUserIds)})`
 /** When the wait of someone would have begun, had the clock never been paused. */
@@ -99,7 +99,7 @@ export async function findOldestPending(db: Queryable) {
     })
     .from(users)
     .where(
-      sql`${isPartner} and ${users.askedAt} is null and ${users.id} <> all (array(${sql.raw(snoozedUserIds)})) and (${users.status}, ${users.createdAt}) >= ('pending', '-infinity')
+      sql`${isPartner} and ${users.askedAt} is null and ${users.id} not in (${sql.raw(snoozedUserIds)}) and (${users.status}, ${users.createdAt}) >= ('pending', '-infinity')
         and (${users.status}, ${users.createdAt}) <= ('pending', 'infinity')`,
     )
     // By both, so that Postgres doesn't look through all who came first and were decided about.

@@ -90,8 +90,8 @@ export const userList = defineList({
     verdict && (verdict === 'clean' ? 'users.is_clean' : 'not users.is_clean'),
     // Someone who owes us an answer doesn't wait for us.
     status === 'pending' && !asked && 'users.asked_at is null',
-    // By a list of ids, so that everyone else is found in the index alone.
-    status === 'pending' && !snoozed && `users.id <> all (array(${snoozedUserIds}))`,
+    // Looked up in a list of few, so that everyone else is found in the index alone.
+    status === 'pending' && !snoozed && `users.id not in (${snoozedUserIds})`,
   ],
   orders: {
     name: { direction: 'asc', key: { of: renderSql(fullName), type: 'text' } },
