@@ -106,3 +106,6 @@ export const statementKinds = [
   'payout-failed',
 ] as const
 export type StatementKind = (typeof statementKinds)[number]
+
+/** '2026-10' */
+export const statementMonth = z.string().regex(/^20\d\d-(?:0[1-9]|1[0-2])$/)

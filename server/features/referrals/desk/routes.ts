@@ -10,7 +10,8 @@ import {
 } from '@shared/referral-desk'
 import { claimRequest, ownLink } from '@shared/referral-links'
 import { linkPath } from '@shared/referral-codes'
-import { forbidden, orNotFound } from '../../../errors'
+import { statementMonth } from '@shared/rewards'
+import { forbidden, notFound, orNotFound } from '../../../errors'
 import type { Context } from '../../../http/context'
 import { createFairQueue, scaleLimit } from '../../../http/fair-queue'
 import { currentUser, requireUser } from '../../../http/guards'
@@ -51,11 +52,12 @@ export function deskRoutes(context: Context): Router {
 
   /** The changes of someone's balance in a month. Throws 404 for a month without any. */
   async function readStatement(req: Request) {
-    const month = pathText(req, 'month')
+    const month = statementMonth.safeParse(pathText(req, 'month'))
+    if (!month.success) throw notFound('There is no such call.')
     const { id: userId } = currentUser(req)
     const months = await listStatementMonths(db, userId)
-    const found = orNotFound(months.find((one) => one.month === month))
-    const lines = await listStatementLines(db, userId, found.month)
+    const found = orNotFound(months.find((one) => one.month === month.data))
+    const lines = await listStatementLines(db, userId, month.data)
     const about = lines.flatMap(({ referredPersonId }) => referredPersonId ?? [])
     return presentStatement(found, lines, await listNames(db, userId, [...new Set(about)]))
   }
