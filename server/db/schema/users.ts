@@ -25,8 +25,8 @@ import {
   oneOf,
   reviewColumns,
   searchIndex,
-  type Indexed,
   uniqueWhere,
+  type Indexed,
 } from './columns'
 
 /** As the list shows it, in the order of a dictionary. */

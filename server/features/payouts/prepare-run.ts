@@ -108,6 +108,7 @@ export async function askPayees(ctx: Ctx, runId: number): Promise<number> {
     const values = rows.map(
       ({ payeeId, cents }) => [payeeId, { payoutAmount: formatCents(cents) }] as const,
     )
+    if (rows.length === 0) return 0
     await sendLetters(inTx, { letter: 'payout-question', values: new Map(values) })
     await recordEvent(inTx, 'payout-run.details-asked', `payout-run:${id}`, { people: rows.length })
     return rows.length

@@ -21,10 +21,41 @@ export async function listPersonHistory(
   const limit = personHistoryLength
   const [events, emails, sms, written] = await Promise.all([
     listEvents(db, { subjects }, { limit }),
-    db.select().from(mails).where(eq(mails.userId, userId)).orderBy(desc(mails.id)).limit(limit),
-    db.select().from(texts).where(eq(texts.userId, userId)).orderBy(desc(texts.id)).limit(limit),
     db
-      .select()
+      .select({
+        at: mails.createdAt,
+        mail: {
+          id: mails.id,
+          recipient: mails.recipient,
+          subject: mails.subject,
+          status: mails.status,
+        },
+      })
+      .from(mails)
+      .where(eq(mails.userId, userId))
+      .orderBy(desc(mails.id))
+      .limit(limit),
+    db
+      .select({
+        at: texts.createdAt,
+        id: texts.id,
+        status: texts.status,
+        sealedContent: texts.sealedContent,
+      })
+      .from(texts)
+      .where(eq(texts.userId, userId))
+      .orderBy(desc(texts.id))
+      .limit(limit),
+    db
+      .select({
+        at: messages.createdAt,
+        message: {
+          id: messages.id,
+          subject: messages.subject,
+          message: messages.message,
+          status: messages.status,
+        },
+      })
       .from(messages)
       .where(eq(messages.userId, userId))
       .orderBy(desc(messages.id))
@@ -32,22 +63,16 @@ export async function listPersonHistory(
   ])
   const entries = [
     ...(await nameEvents(db, events)).map((event) => ({ at: event.at, event })),
-    ...emails.map(({ createdAt, id, recipient, subject, status }) => ({
-      at: createdAt,
-      mail: { id, recipient, subject, status },
-    })),
-    ...sms.map(({ createdAt, id, status, sealedContent }) => ({
-      at: createdAt,
+    ...emails,
+    ...sms.map(({ at, id, status, sealedContent }) => ({
+      at,
       text: {
         id,
         status,
         body: openOrNull(() => sealer.open(sealedContent ?? '', sealedText(id))),
       },
     })),
-    ...written.map(({ createdAt, id, subject, message, status }) => ({
-      at: createdAt,
-      message: { id, subject, message, status },
-    })),
+    ...written,
   ]
   return entries
     .toSorted((one, other) => other.at.getTime() - one.at.getTime())
