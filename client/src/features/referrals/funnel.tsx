@@ -8,11 +8,12 @@ import { useOverflow } from '@/ui/scrolling'
 
 const title = 'Link Activity'
 
-export function FunnelPanel({ months }: { months: readonly FunnelMonth[] }) {
-  const first = months[0]
+export function FunnelPanel({ months: all }: { months: readonly FunnelMonth[] }) {
+  const months = all.slice(all.findIndex((month) => !isEmptyFunnel([month])))
+  const [first] = months
   const last = months.at(-1)
 
-  if (isEmptyFunnel(months)) {
+  if (!first || !last || isEmptyFunnel(months)) {
     return (
       <Card title={title}>
         <p className="text-muted">
@@ -22,37 +23,46 @@ export function FunnelPanel({ months }: { months: readonly FunnelMonth[] }) {
       </Card>
     )
   }
+  const ends = { first: formatMonth(first.month), last: formatMonth(last.month) }
   return (
-    <Card title={title} description="The last 12 months.">
+    <Card
+      title={title}
+      description={
+        first === last
+          ? `${ends.first}.`
+          : first === all[0]
+            ? `The last ${all.length} months.`
+            : `Since ${ends.first}.`
+      }
+    >
       <div className="grid grid-cols-[minmax(0,1fr)] gap-8 lg:grid-cols-2">
-        <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-6">
-          <dl className="grid grid-cols-2 gap-4 sm:grid-cols-4 lg:grid-cols-2">
-            {sumFunnel(months).map(({ key, name, sum }) => (
-              <div key={key} className="flex flex-col-reverse">
-                <dt className="text-sm text-muted">{name}</dt>
-                <dd className="figures font-display text-xl wrap-anywhere md:text-2xl">{sum}</dd>
-              </div>
-            ))}
-          </dl>
-          <PairedBars
-            pairs={months.map(({ month, signedUp, approved }) => ({
-              key: month,
-              title: `${formatMonth(month)}: ${signedUp} signed up, ${approved} approved`,
-              above: signedUp,
-              below: approved,
-            }))}
-            names={{ above: 'Signed up', below: 'Approved' }}
-            ends={{
-              first: first ? formatMonth(first.month) : '',
-              last: last ? formatMonth(last.month) : '',
-            }}
-          />
-        </div>
-        <FunnelTable
-          caption="Your referrals by month"
-          unit="Month"
-          rows={months.toReversed().map((row) => ({ ...row, when: formatMonth(row.month) }))}
+        <dl className="grid grid-cols-2 content-start gap-4 sm:grid-cols-4 lg:grid-cols-2">
+          {sumFunnel(months).map(({ key, name, sum }) => (
+            <div key={key} className="flex flex-col-reverse justify-end">
+              <dt className="text-sm text-muted">{name}</dt>
+              <dd className="figures font-display text-xl wrap-anywhere md:text-2xl">{sum}</dd>
+            </div>
+          ))}
+        </dl>
+        <PairedBars
+          pairs={months.map(({ month, signedUp, approved }) => ({
+            key: month,
+            title: `${formatMonth(month)}: ${signedUp} signed up, ${approved} approved`,
+            counts: [signedUp, approved],
+          }))}
+          names={['Signed up', 'Approved']}
+          ends={ends}
         />
+        {/* Of a single month, the figures above say everything. */}
+        {first === last ? null : (
+          <div className="lg:col-span-2">
+            <FunnelTable
+              caption="Your referrals by month"
+              unit="Month"
+              rows={months.toReversed().map((row) => ({ ...row, when: formatMonth(row.month) }))}
+            />
+          </div>
+        )}
       </div>
     </Card>
   )

@@ -116,25 +116,43 @@ describe('the referral desk', () => {
   })
 
   describe('what it has come to', () => {
-    it('is said in sums and by month, the newest first', async () => {
-      const december = { clicks: 1_200, signedUp: 7, approved: 2, earnedCents: 100_000 }
-      const months = [...desk.months.slice(0, -1), { month: '2026-12', ...december }]
-      desk = fakeDesk({ months })
+    const none = { clicks: 0, signedUp: 0, approved: 0, earnedCents: 0 }
+    const december = {
+      month: '2026-12',
+      ...{ clicks: 1_200, signedUp: 7, approved: 2, earnedCents: 100_000 },
+    }
+    const quiet = ['2026-08', '2026-09'].map((month) => ({ month, ...none }))
+    const sums = (funnel: HTMLElement) =>
+      within(funnel)
+        .getAllByRole('definition')
+        .map(({ textContent }) => textContent)
+
+    it('is said in sums and by month since the first click, the newest first', async () => {
+      const since = [
+        { month: '2026-10', ...none, clicks: 3 },
+        { month: '2026-11', ...none },
+      ]
+      desk = fakeDesk({ months: [...quiet, ...since, december] })
       await showDesk()
-      const funnel = within(region('Link Activity'))
-      expect(funnel.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual([
-        '1,200',
-        '7',
-        '2',
-        '$1,000.00',
-      ])
-      const rows = funnel.getAllByRole('row').map(({ textContent }) => textContent)
-      expect(rows).toHaveLength(13)
+      const funnel = region('Link Activity')
+      expect(funnel).toHaveTextContent('Since Oct 2026.')
+      expect(sums(funnel)).toEqual(['1,203', '7', '2', '$1,000.00'])
+      const rows = within(funnel)
+        .getAllByRole('row')
+        .map(({ textContent }) => textContent)
+      expect(rows).toHaveLength(4)
       expect(rows[1]).toBe('Dec 20261,20072$1,000.00')
     })
 
+    it('is said once in its first month', async () => {
+      desk = fakeDesk({ months: [...quiet, december] })
+      await showDesk()
+      const funnel = region('Link Activity')
+      expect(sums(funnel)).toEqual(['1,200', '7', '2', '$1,000.00'])
+      expect(within(funnel).queryByRole('table')).toBeNull()
+    })
+
     it('is one sentence before anything was earned', async () => {
-      const none = { clicks: 0, signedUp: 0, approved: 0, earnedCents: 0 }
       desk = fakeDesk({ months: desk.months.map(({ month }) => ({ month, ...none })) })
       await showDesk()
       const funnel = region('Link Activity')

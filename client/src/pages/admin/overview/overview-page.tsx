@@ -211,10 +211,9 @@ function DaysChart({ days, caption }: DaysChartProps) {
         pairs={days.map(({ day, received, decided }) => ({
           key: day,
           title: `${formatDay(day)}: ${received} received, ${decided} decided`,
-          above: received,
-          below: decided,
+          counts: [received, decided],
         }))}
-        names={{ above: 'Received', below: 'Decided' }}
+        names={['Received', 'Decided']}
         ends={{ first: first ? formatDay(first.day) : '', last: last ? formatDay(last.day) : '' }}
       />
       {/* A table ignores the size that hides it; the box around it does not. */}
