@@ -14,7 +14,7 @@ export const nameMaxLength = 150
  * The version of the terms and the privacy policy that an applicant agrees to, kept with the account.
  * `content.test.ts` fails when the text changes without a new version.
  */
-export const termsVersion = '2026-11-28'
+export const termsVersion = '2026-11-29'
 
 export const emailAddress = mailAddress('Please enter a valid email address.')
 

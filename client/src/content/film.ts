@@ -58,7 +58,7 @@ export const film = {
       'Please read the FTC Disclosures before you apply.',
     ],
     captions: [
-      'Take the time you need, and talk to your own adviser.',
+      'Take the time you need, and talk to your own advisor.',
       'Our support team is glad to answer your questions.',
     ],
   },

@@ -86,7 +86,7 @@ export const dueDiligence = {
       'What exactly do I sign, and what happens to my credit when a payment is late?',
       'How much am I paid, by whom, on which day, and for how long?',
       'How does the arrangement end, and who must agree to that?',
-      'May my own lawyer and tax adviser read every document first?',
+      'May my own lawyer and tax advisor read every document first?',
     ])}
     <p>Both sides must accept for a match to succeed. You are free to say no.</p>
 

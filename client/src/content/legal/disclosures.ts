@@ -6,7 +6,7 @@ export const disclosures: LegalDocument = {
   title: 'FTC Disclosures',
   description:
     'What our earnings figures mean, who pays you, what lending your credit standing can cost, and why results are not guaranteed. Read this before you apply.',
-  updated: 'November 1, 2026',
+  updated: 'November 29, 2026',
   intro: [
     `This page tells you what you should know before you take part in the ${brand.programName} (the “Program”). Read it before you apply, upload a document, share a login, or pay for anything.`,
     'The short version: results are not guaranteed, payments come from entrepreneurs and not from us, your own credit and finances can be affected, all sales are final, and disputes go to binding arbitration with no class actions.',
@@ -183,7 +183,7 @@ export const disclosures: LegalDocument = {
       id: 'no-professional-advice',
       heading: 'We do not give professional advice',
       blocks: [
-        'Nothing on this site, in a message, or in a meeting is legal, tax, investment, credit, or financial advice, and our support team is not acting for you as an adviser. Talk to a lawyer, accountant, or financial professional of your own before you accept a match or sign an agreement.',
+        'Nothing on this site, in a message, or in a meeting is legal, tax, investment, credit, or financial advice, and our support team is not acting for you as an advisor. Talk to a lawyer, accountant, or financial professional of your own before you accept a match or sign an agreement.',
         'No one can lawfully promise to remove accurate and current information from your credit report. You can order your own reports without charge at AnnualCreditReport.com, and you can dispute errors with the credit bureaus yourself, also without charge.',
       ],
     },

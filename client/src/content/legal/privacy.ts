@@ -6,7 +6,7 @@ export const privacy: LegalDocument = {
   title: 'Privacy Policy',
   description:
     'What we collect when you apply, who sees your credit documents and shared logins, how long we keep them, and how to see, correct, or delete your data.',
-  updated: 'November 28, 2026',
+  updated: 'November 29, 2026',
   intro: [
     `We ask you for something private: proof of your credit and sometimes a password. This policy says what happens to it. It covers this website, the ${brand.portalName} (the “Portal”), and the ${brand.programName} (together, the “Program”). “We,” “us,” and “our” mean the operator of the Program.`,
     'In short: we collect what the Program needs, we use one cookie to keep you logged in and one to know whose referral link brought you here, we have no advertising or analytics trackers, and we do not sell your data.',

@@ -6,7 +6,7 @@ export const terms: LegalDocument = {
   title: 'Terms of Use',
   description:
     'The agreement between you and us: who may apply, how matching and payments work, final sales, the limit of our liability, and how disputes are settled.',
-  updated: 'November 28, 2026',
+  updated: 'November 29, 2026',
   intro: [
     `These Terms of Use (the “Terms”) are an agreement between you and the operator of the ${brand.programName} (“we,” “us,” or “our”). They cover this website, the ${brand.portalName} (the “Portal”), and your part in the program (together, the “Program”).`,
     'Three points matter most, so they come first. Results are not guaranteed. All sales are final. Disputes go to binding arbitration, and you and we give up class actions and a trial by jury.',
