@@ -96,6 +96,8 @@ export const composeRequest = z.object({
   body: words.body.superRefine((text, context) => refuseUnknown(placeholders)(text, context)),
   /** The template that it began as: it goes to no one whose application says otherwise. */
   template: z.enum(applicationTemplates).optional(),
+  /** Leaves a minute later, so that it can be canceled until then. */
+  isHeld: z.boolean().optional(),
 })
 export type ComposeRequest = z.infer<typeof composeRequest>
 
@@ -107,6 +109,8 @@ export const mailWish = z.object({
   name: z.string().nullable(),
   emails: z.enum(['agreed', 'withdrawn', 'unasked']),
   status: reviewStatus.nullable(),
+  /** What takes the place of each `{{name}}` in a mail to this address. */
+  values: z.record(z.string(), z.string()),
 })
 export type MailWish = z.infer<typeof mailWish>
 

@@ -1,7 +1,7 @@
 /** How an act is taken back. Whoever offers it says all of this, or it can't be undone. */
 export interface Undoable {
-  /** Under the administrator's API; there `POST …/undo` undoes it. */
-  path: `${'decisions' | 'questions' | 'matches' | 'bulk-runs'}/${number}`
+  /** Under the administrator's API; there `POST …/undo` undoes it, or `POST …/cancel` for a mail. */
+  path: `${'decisions' | 'questions' | 'matches' | 'bulk-runs' | 'emails'}/${number}`
   /** The change in words: 'Approved Zoë Núñez'. */
   name: string
   /** The page where it was done. The key Z undoes it there, or while its toast is shown. */

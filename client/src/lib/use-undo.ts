@@ -97,9 +97,10 @@ const isToastShown = ({ path }: Undoable) =>
 /** Null: someone was told, and it was called off. */
 async function sendUndo(act: Undoable): Promise<unknown> {
   const { path, basedOn, tellsSomeone, name } = act
+  const verb = path.startsWith('emails/') ? 'cancel' : 'undo'
   const send = (ifUntold: boolean) =>
     request<unknown>(
-      `/api/admin/${path}/undo${ifUntold && basedOn === undefined ? '?ifUntold=true' : ''}`,
+      `/api/admin/${path}/${verb}${ifUntold && basedOn === undefined ? '?ifUntold=true' : ''}`,
       {
         method: 'POST',
         undo: 'none',
@@ -119,6 +120,7 @@ const titles: Record<string, string> = {
   decisions: 'Decision undone',
   questions: 'Question undone',
   'bulk-runs': 'Undo started',
+  emails: 'Email canceled',
 }
 
 const isUndone = (answer: unknown): answer is UndoneDecision =>

@@ -23,9 +23,8 @@ import type { Context } from '../../http/context'
 import { requireRecentReauthentication } from '../../http/guards'
 import { createRoutes } from '../../http/routes'
 import { checkInput, pathText } from '../../http/validate'
-import { findMailWish } from '../consents/queries'
 import { describeSender } from './find-sender'
-import { cancelMail, composeMail, presentMailWish, resendMail } from './manage-outbox'
+import { cancelMail, composeMail, describeRecipient, resendMail } from './manage-outbox'
 import { findSettings, mailList, type MailRow } from './queries'
 import { readMailText } from './queue-mail'
 import { saveSettings, sendTestMail, testConnection } from './save-settings'
@@ -102,7 +101,7 @@ export function adminMailRoutes(context: Context): Router {
   routes.get(
     '/emails/recipient',
     { query: recipientQuery, out: mailWish },
-    async (_ctx, { query: { email } }) => presentMailWish(await findMailWish(db, email)),
+    (_ctx, { query: { email } }) => describeRecipient(db, env, email),
   )
 
   routes.post(

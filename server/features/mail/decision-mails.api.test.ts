@@ -393,12 +393,17 @@ describe('what the compose form knows about a recipient', () => {
   it('is their name and what they said', async () => {
     const { person, withdraw, agree } = await build()
     const name = 'Noor Haddad'
-    expect(await ask(person.email)).toEqual({ name, emails: 'unasked', status: 'pending' })
+    expect(await ask(person.email)).toMatchObject({
+      name,
+      emails: 'unasked',
+      status: 'pending',
+      values: { firstName: 'Noor', email: person.email, loginLink: `${app.origin}/login` },
+    })
     await agree()
-    expect(await ask(person.email)).toEqual({ name, emails: 'agreed', status: 'pending' })
+    expect(await ask(person.email)).toMatchObject({ name, emails: 'agreed', status: 'pending' })
     await withdraw()
-    expect(await ask(person.email)).toEqual({ name, emails: 'withdrawn', status: 'pending' })
-    expect(await ask('stranger@partner.example')).toEqual({
+    expect(await ask(person.email)).toMatchObject({ name, emails: 'withdrawn', status: 'pending' })
+    expect(await ask('stranger@partner.example')).toMatchObject({
       name: null,
       emails: 'unasked',
       status: null,

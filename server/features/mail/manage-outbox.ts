@@ -10,16 +10,17 @@ import {
 import { describeMisfit } from '@shared/template-fit'
 import { mailKinds } from '@shared/mail-kinds'
 import type { Ctx, EventSource, TxCtx } from '../../ctx'
-import type { Transaction } from '../../db/client'
+import type { Queryable, Transaction } from '../../db/client'
 import { entrepreneurs } from '../../db/schema/entrepreneurs'
 import { mails } from '../../db/schema/mail'
 import { users } from '../../db/schema/users'
+import type { Env } from '../../env'
 import { badRequest, conflict, orNotFound } from '../../errors'
 import { recordEvent } from '../audit/record-event'
 import { findMailWish } from '../consents/queries'
 import { requireSender } from './find-sender'
 import { getMail, type MailRow, isDeclined } from './queries'
-import { mailOutbox, newMessageId, queueMail } from './queue-mail'
+import { endOfHold, mailOutbox, newMessageId, queueMail } from './queue-mail'
 import { commonValues, listTemplates, personValues } from './templates'
 
 /**
@@ -36,8 +37,7 @@ export async function composeMail(
   const recipient = await findMailWish(tx, draft.to)
   refuseUnwanted(recipient)
   await refuseMisfit(tx, draft, recipient)
-  const person = recipient ? personValues(recipient) : { email: draft.to }
-  const values = { ...commonValues(env), ...person }
+  const values = valuesFor(env, recipient, draft.to)
   refuseUnfilled(draft, values)
   const subject = fillPlaceholders(draft.subject, values)
   const text = fillPlaceholders(draft.body, values)
@@ -47,20 +47,34 @@ export async function composeMail(
     ...(recipient && { userId: recipient.id }),
     subject,
     text,
+    ...(draft.isHeld && { nextAttemptAt: endOfHold() }),
   })
   await recordEvent(ctx, 'mail.composed', `mail:${id}`)
   return getMail(tx, id)
 }
 
-export function presentMailWish(row: Awaited<ReturnType<typeof findMailWish>>): MailWish {
-  if (!row) return { name: null, emails: 'unasked', status: null }
-  const { firstName, lastName, wantsEmail, status } = row
-  const emails = wantsEmail === null ? 'unasked' : wantsEmail ? 'agreed' : 'withdrawn'
-  return { name: `${firstName} ${lastName}`, emails, status }
+type Recipient = Awaited<ReturnType<typeof findMailWish>>
+
+const valuesFor = (env: Env, recipient: Recipient, email: string): Record<string, string> => ({
+  ...commonValues(env),
+  ...(recipient ? personValues(recipient) : { email }),
+})
+
+const nameOf = (recipient: Recipient) => recipient && `${recipient.firstName} ${recipient.lastName}`
+
+export async function describeRecipient(db: Queryable, env: Env, email: string): Promise<MailWish> {
+  const recipient = await findMailWish(db, email)
+  const wants = recipient?.wantsEmail ?? null
+  return {
+    name: nameOf(recipient),
+    emails: wants === null ? 'unasked' : wants ? 'agreed' : 'withdrawn',
+    status: recipient?.status ?? null,
+    values: valuesFor(env, recipient, email),
+  }
 }
 
 /** Nothing that is written by hand goes to someone who withdrew their consent to emails. */
-function refuseUnwanted(recipient: Awaited<ReturnType<typeof findMailWish>>): void {
+function refuseUnwanted(recipient: Recipient): void {
   if (recipient?.wantsEmail !== false) return
   const message = unwantedMail(`${recipient.firstName} ${recipient.lastName}`)
   throw conflict(message, { to: message })
@@ -70,13 +84,13 @@ function refuseUnwanted(recipient: Awaited<ReturnType<typeof findMailWish>>): vo
 async function refuseMisfit(
   tx: Transaction,
   { body, template }: ComposeRequest,
-  recipient: Awaited<ReturnType<typeof findMailWish>>,
+  recipient: Recipient,
 ): Promise<void> {
   const templates = await listTemplates(tx)
   const begunAs = templates.filter((one) => one.id === template || one.body === body)
-  const { name, status } = presentMailWish(recipient)
+  const about = { name: nameOf(recipient), status: recipient?.status ?? null }
   for (const one of begunAs) {
-    const message = describeMisfit(one, { name, status })
+    const message = describeMisfit(one, about)
     if (message) throw conflict(message, { to: message })
   }
 }

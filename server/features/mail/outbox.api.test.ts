@@ -175,6 +175,18 @@ describe('the outbox', () => {
     await admin.post(`/api/admin/emails/${id}/cancel`).expect(409)
   })
 
+  it('lets go of a held mail after a minute, in which it can be canceled', async () => {
+    const [canceled, held] = [await compose({ isHeld: true }), await compose({ isHeld: true })]
+    const { created_at, next_attempt_at } = await row(held)
+    expect(Math.round((next_attempt_at - created_at) / 1000)).toBe(60)
+    expect(await waitingJobs()).toContainEqual({ key: `mail:${held}`, run_at: next_attempt_at })
+    await Promise.all([attempt(canceled), attempt(held)])
+    expect(mailbox.mails).toEqual([])
+    await admin.post(`/api/admin/emails/${canceled}/cancel`).expect(200)
+    for (const id of [canceled, held]) await makeDue(id).then(() => attempt(id))
+    expect(mailbox.mails).toHaveLength(1)
+  })
+
   it('leaves a mail as it was canceled while its server was silent', async () => {
     mailbox.behave('silent')
     const id = await compose()

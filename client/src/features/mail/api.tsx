@@ -1,5 +1,6 @@
 import {
   canCompose,
+  fillPlaceholders,
   type EmailSettings,
   type EmailSettingsRequest,
   type EmailTemplate,
@@ -33,6 +34,21 @@ export const settingsSaving = {
   sets: [settingsPath],
   refreshes: ['/api/mail-status'],
 }
+
+interface MailPreviewProps {
+  subject: string
+  body: string
+  values: Record<string, string>
+}
+
+/** A mail as its reader gets it. */
+export const MailPreview = ({ subject, body, values }: MailPreviewProps) => (
+  <section aria-label="Preview" className="rounded-lg border bg-paper p-4 md:p-5">
+    <p className="text-sm text-muted">Preview</p>
+    <p className="mt-1 wrap-anywhere font-medium">{fillPlaceholders(subject, values)}</p>
+    <p className="mt-3 wrap-anywhere whitespace-pre-wrap">{fillPlaceholders(body, values)}</p>
+  </section>
+)
 
 export const TemplateOptions = ({ templates }: { templates: readonly EmailTemplate[] }) => (
   <>

@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { Send } from 'lucide-react'
-import { type ReactNode, useDeferredValue } from 'react'
+import { type ComponentType, useDeferredValue } from 'react'
 import { useWatch, type FieldErrors } from 'react-hook-form'
+import { Link } from 'wouter'
 import {
   canCompose,
   composeRequest,
+  placeholdersIn,
   unwantedMail,
   type ComposeRequest,
   type EmailTemplate,
@@ -15,14 +17,16 @@ import { describeMisfit } from '@shared/template-fit'
 import { z } from '@shared/zod'
 import { fieldsOf, submitHandler, useZodForm } from '@/lib/form'
 import { post } from '@/lib/http'
+import { paths } from '@/lib/paths'
 import { toast } from '@/lib/toast-store'
 import { useSend } from '@/lib/use-send'
+import { useUndo } from '@/lib/use-undo'
 import { Field } from '@/ui/field'
 import { Form, SubmitButton } from '@/ui/form'
 import { EmailField, TextareaField, TextField } from '@/ui/form-fields'
 import { Select } from '@/ui/input'
 import { Notice } from '@/ui/notice'
-import { mailWishQuery, outboxPath, TemplateOptions } from './api'
+import { MailPreview, mailWishQuery, outboxPath, TemplateOptions } from './api'
 
 const address = z.string().trim().min(1, { error: 'Please enter a recipient email address' })
 const draftSchema = composeRequest.extend({ to: address.pipe(composeRequest.shape.to) })
@@ -45,16 +49,21 @@ interface ComposeFormProps {
   templates: EmailTemplate[]
   /** Without one nothing can be sent; a draft can be written all the same. */
   hasSender: boolean
-  /** A `datalist` of the people that a part of a name finds, and its id. */
-  suggestions: { id: string; list: (typed: string) => ReactNode }
+  /** A `datalist` of the people that a part of a name finds, and its id. Without it the recipient stays. */
+  suggestions?: { id: string; List: ComponentType<{ typed: string }> }
+  onDone?: () => void
 }
 
-export function ComposeForm({ draft, templates, hasSender, suggestions }: ComposeFormProps) {
+export function ComposeForm(props: ComposeFormProps) {
+  const { draft, templates, hasSender, suggestions, onDone } = props
   const field = fieldsOf(draft)
-  const sending = useSend((mail: ComposeRequest) => post<ListedMail>(outboxPath, mail), {
-    refreshes: [outboxPath],
+  const { sayDone } = useUndo()
+  const sending = useSend(sendMail, { refreshes: [outboxPath, '/api/admin/users/'] })
+  const [typed, subject, body] = useWatch({
+    control: draft.control,
+    name: ['to', 'subject', 'body'],
   })
-  const to = useDeferredValue(useWatch({ control: draft.control, name: 'to' }))
+  const to = useDeferredValue(typed)
   const wish = useRecipientWish(to)
   const begunAs = useWatch({ control: draft.control, name: 'template' })
   const template = templates.find(({ id }) => id === begunAs)
@@ -65,10 +74,11 @@ export function ComposeForm({ draft, templates, hasSender, suggestions }: Compos
     async (mail) => {
       if (!hasSender) throw new Error('No mail sender is configured.')
       const before = JSON.stringify(draft.getValues())
-      await sending.mutateAsync(mail)
+      const { id } = await sending.mutateAsync(mail)
       // Another draft may have been begun from a template since.
       if (JSON.stringify(draft.getValues()) === before) draft.reset(emptyDraft)
-      toast({ title: 'Email queued', description: `It will be sent to ${mail.to} shortly.` })
+      sayDone(`emails/${id}`, 'Email queued', `It goes to ${mail.to} in a minute.`)
+      onDone?.()
     },
     {
       failure: 'Failed to send email',
@@ -101,10 +111,11 @@ export function ComposeForm({ draft, templates, hasSender, suggestions }: Compos
         {...field('to')}
         label="Recipient Email"
         fill="not-own"
-        list={suggestions.id}
-        placeholder="An email, or a part of a name"
+        {...(suggestions
+          ? { list: suggestions.id, placeholder: 'An email, or a part of a name' }
+          : { readOnly: true })}
       />
-      {suggestions.list(to)}
+      {suggestions ? <suggestions.List typed={to} /> : null}
       <RecipientWish wish={wish} misfit={misfit} />
       <TextField {...field('subject')} label="Subject" maxLength={200} />
       <TextareaField
@@ -113,9 +124,38 @@ export function ComposeForm({ draft, templates, hasSender, suggestions }: Compos
         hint="Placeholders such as {{firstName}} are filled in for a recipient who has an account."
         rows={12}
       />
+      {wish && placeholdersIn(subject + body).length > 0 ? (
+        <MailPreview subject={subject} body={body} values={wish.values} />
+      ) : null}
     </Form>
   )
 }
+
+const sendMail = (mail: ComposeRequest) =>
+  post<ListedMail>(outboxPath, { ...mail, isHeld: true } satisfies ComposeRequest, {
+    undo: ({ id }) => ({
+      path: `emails/${id}`,
+      name: `Email to ${mail.to}`,
+      where: window.location.pathname,
+      tellsSomeone: false,
+    }),
+  })
+
+/** The banner that `lockedBy` names. */
+export const UnconfiguredBanner = () => (
+  <Notice
+    tone="warning"
+    title={<span id="no-sender">Email service not configured</span>}
+    className="mb-6"
+  >
+    An email service key, such as a SendGrid API key or a mailbox’s app password, must be configured
+    before the portal can send email. Enter it under{' '}
+    <Link href={paths.adminSettings} className="link">
+      Settings
+    </Link>
+    . Until then, you can write a draft here but can’t send it.
+  </Notice>
+)
 
 function useRecipientWish(to: string): MailWish | undefined {
   const parsed = composeRequest.shape.to.safeParse(to)

@@ -1,12 +1,6 @@
 import { Pencil, RotateCcw } from 'lucide-react'
 import { useWatch } from 'react-hook-form'
-import {
-  canCompose,
-  fillPlaceholders,
-  placeholdersOf,
-  templateChangeOf,
-  type EmailTemplate,
-} from '@shared/mail'
+import { canCompose, placeholdersOf, templateChangeOf, type EmailTemplate } from '@shared/mail'
 import { useSubmitForm } from '@/lib/form'
 import { del, patch } from '@/lib/http'
 import { useAction } from '@/lib/use-action'
@@ -15,7 +9,7 @@ import { ActionButton, Button } from '@/ui/button'
 import { Card } from '@/ui/card'
 import { FormDialog } from '@/ui/form-dialog'
 import { TextareaField, TextField } from '@/ui/form-fields'
-import { templatesPath } from './api'
+import { MailPreview, templatesPath } from './api'
 
 interface TemplateCardsProps {
   templates: EmailTemplate[]
@@ -118,13 +112,7 @@ export function TemplateEditor({ template, onClose }: TemplateEditorProps) {
     >
       <TextField {...field('subject')} label="Subject" />
       <TextareaField {...field('body')} label="Message" hint={hint} rows={12} />
-      <section aria-label="Preview" className="rounded-lg border bg-paper p-4 md:p-5">
-        <p className="text-sm text-muted">Preview</p>
-        <p className="mt-1 wrap-anywhere font-medium">{fillPlaceholders(subject, placeholders)}</p>
-        <p className="mt-3 wrap-anywhere whitespace-pre-wrap">
-          {fillPlaceholders(body, placeholders)}
-        </p>
-      </section>
+      <MailPreview subject={subject} body={body} values={placeholders} />
     </FormDialog>
   )
 }

@@ -1,5 +1,5 @@
 import { Keyboard, Mail, MessageSquare, Phone } from 'lucide-react'
-import { type ComponentProps, type ReactNode, useEffect, useRef } from 'react'
+import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import { pageSize } from '@shared/list-choices'
 import type { ReviewStatus } from '@shared/review'
@@ -13,8 +13,8 @@ import { lazyPart } from '@/lib/lazy-part'
 import { paths, withQuery } from '@/lib/paths'
 import { usePageAction } from '@/lib/page-actions'
 import type { ListAddress } from '@/lib/use-list-address'
-import { useSingleKeys } from '@/lib/use-shortcuts'
-import { IconButton, buttonClass } from '@/ui/button'
+import { useShortcuts, useSingleKeys } from '@/lib/use-shortcuts'
+import { Button, IconButton, buttonClass } from '@/ui/button'
 import { cx } from '@/ui/class-names'
 import type { ListContext } from '@/ui/columns'
 import { Notice } from '@/ui/notice'
@@ -26,6 +26,8 @@ import { KeysDialog, reviewKeys } from './keys-dialog'
 import { ListControls, type ListSearch } from './list-controls'
 import { ListTable, type ListPageProps } from './list-page'
 import type { useReviewDesk } from './use-review-desk'
+
+const WriteMail = lazyPart(() => import('@/features/mail/write-mail'))
 
 /** All that there is of the person whose row is open. */
 export const PersonPanel = lazyPart(() => import('./person/person-panel'), PreviewSkeleton)
@@ -204,12 +206,29 @@ export function ContactLinks({
 }) {
   const name = fullName(person)
   const { ways } = useWaysToReach(person.id)
+  const button = useRef<HTMLButtonElement>(null)
+  const [writesFrom, setWritesFrom] = useState<Element | null>(null)
+  useShortcuts({ e: () => setWritesFrom(button.current) })
   return (
     <>
-      <a href={`mailto:${person.email}`} aria-label={`Email ${name}`} className={look}>
-        <Mail strokeWidth={1.75} className="size-[1.125em]" />
+      <Button
+        ref={button}
+        size="sm"
+        variant="ghost"
+        icon={<Mail />}
+        aria-label={`Email ${name}`}
+        className="px-2!"
+        onClick={({ currentTarget }) => setWritesFrom(currentTarget)}
+      >
         Email
-      </a>
+      </Button>
+      {writesFrom ? (
+        <WriteMail
+          to={{ name, email: person.email }}
+          beside={writesFrom}
+          onClose={() => setWritesFrom(null)}
+        />
+      ) : null}
       {ways?.calls ? (
         <a href={phoneAddress(person.phoneNumber)} aria-label={`Call ${name}`} className={look}>
           <Phone strokeWidth={1.75} className="size-[1.125em]" />

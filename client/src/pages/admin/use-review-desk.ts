@@ -1,11 +1,9 @@
 import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react'
-import { useLocation } from 'wouter'
 import type { DecisionKind } from '@shared/decisions'
 import type { ReviewedFile } from '@shared/files'
 import type { ReviewStatus } from '@shared/review'
 import { isPreviewLoading, usePreviewLoading } from '@/features/files/preview-frame'
 import { onUndoStart } from '@/lib/use-undo'
-import { paths, withQuery } from '@/lib/paths'
 import type { ListAddress } from '@/lib/use-list-address'
 import { quietKeys, useShortcuts } from '@/lib/use-shortcuts'
 import { toast } from '@/lib/toast-store'
@@ -34,11 +32,10 @@ interface ReviewDeskOptions<Row extends { id: number }> {
   asksPeople?: boolean
   /** Documents or logins of the open row are still loading. */
   isLoading?: boolean
-  /** The document in the panel, and how to write to its owner. */
+  /** The document in the panel. */
   panel: {
     fileReview: Pick<FileReview, 'handlers'>
     file: ReviewedFile | undefined
-    email: string | undefined
   }
 }
 
@@ -53,7 +50,6 @@ export function useReviewDesk<Row extends { id: number; status: ReviewStatus }>(
   const [isShowingKeys, setIsShowingKeys] = useState(false)
   const searchBox = useRef<HTMLInputElement>(null)
   const isWide = useMediaQuery('(min-width: 80rem)')
-  const [, navigate] = useLocation()
 
   function move(step: 1 | -1) {
     const index = rows.findIndex(({ id }) => String(id) === open)
@@ -117,7 +113,7 @@ export function useReviewDesk<Row extends { id: number; status: ReviewStatus }>(
     if (isAsked && options.asksPeople && live.current.filter === 'pending') goOn()
   }
 
-  const { fileReview, file, email } = panel
+  const { fileReview, file } = panel
   const isFileLoading = usePreviewLoading()
   const [refusedId, setRefusedId] = useState<number | null>(null)
 
@@ -139,7 +135,6 @@ export function useReviewDesk<Row extends { id: number; status: ReviewStatus }>(
   useShortcuts(isBeside ? { Escape: close } : {})
   useShortcuts({
     ...(opened && file && { v: () => fileReview.handlers.onView(file) }),
-    ...(opened && email && { e: () => navigate(withQuery(paths.adminEmail, { to: email })) }),
     j: () => move(1),
     k: () => move(-1),
     a: approveSeen,

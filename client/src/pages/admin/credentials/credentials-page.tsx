@@ -39,7 +39,7 @@ export function CredentialsPage() {
     kind: 'credential',
     actions: logins,
     ask: canBeAsked(user) ? () => work.ask(user) : null,
-    panel: { fileReview, file: person.shown, email: user?.email },
+    panel: { fileReview, file: person.shown },
   })
 
   return (

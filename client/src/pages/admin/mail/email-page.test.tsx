@@ -99,7 +99,7 @@ describe('the checks', () => {
     fillAll(draft)
     await user.click(sendButton())
     expect(await shown('Email queued')).not.toHaveLength(0)
-    const body = { to: 'a@b.example', subject: 'Hello', body: 'Text' }
+    const body = { to: 'a@b.example', subject: 'Hello', body: 'Text', isHeld: true }
     expect(sent()).toEqual([{ method: 'POST', path: '/api/admin/emails', body }])
     expect(screen.getByLabelText('Message')).toHaveValue('')
   })
@@ -121,7 +121,7 @@ describe('the checks', () => {
   })
 
   it('say why a template is not for someone, unless the words are no template’s', async () => {
-    const wish = { name: 'Zoë Smith', emails: 'agreed', status: 'pending' }
+    const wish = { name: 'Zoë Smith', emails: 'agreed', status: 'pending', values: {} }
     const user = await open({ more: { 'GET /api/admin/emails/recipient': { body: wish } } })
     fill('Recipient Email', 'a@b.example')
     await chooseTemplate(user)
@@ -247,7 +247,7 @@ describe('the recipient’s wish', () => {
   const address = 'noor@partner.example'
 
   async function write(emails: string) {
-    const wish = { body: { name: 'Noor Haddad', emails } }
+    const wish = { body: { name: 'Noor Haddad', emails, values: {} } }
     await open({ more: { 'GET /api/admin/emails/recipient': wish } })
     fill('Recipient Email', address)
     await waitFor(() => expect(api.count('GET /api/admin/emails/recipient')).toBeGreaterThan(0))
@@ -301,7 +301,7 @@ async function openAgain(address: string) {
     'GET /api/admin/email-templates': { body: keptTemplates },
     'GET /api/admin/emails': { body: [] },
     'GET /api/admin/emails/recipient': {
-      body: { name: 'Ana Ruiz', emails: 'agreed', status: 'pending' },
+      body: { name: 'Ana Ruiz', emails: 'agreed', status: 'pending', values: {} },
     },
   }
   const { user } = renderPage(<EmailPage />, address)

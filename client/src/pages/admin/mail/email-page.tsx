@@ -1,17 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Link } from 'wouter'
 import type { EmailTemplate } from '@shared/mail'
 import { settingsQuery, templatesQuery } from '@/features/mail/api'
-import { ComposeForm, fillDraft, useMailDraft } from '@/features/mail/compose-form'
+import {
+  ComposeForm,
+  fillDraft,
+  UnconfiguredBanner,
+  useMailDraft,
+} from '@/features/mail/compose-form'
 import { TemplateCards, TemplateEditor } from '@/features/mail/template-cards'
 import { usersQuery } from '@/features/users/api'
 import { fullName } from '@/lib/format'
-import { paths } from '@/lib/paths'
 import { useAddress } from '@/lib/use-address'
 import { Card } from '@/ui/card'
 import { Loaded, Skeleton, type LoadingQuery } from '@/ui/loaded'
-import { Notice } from '@/ui/notice'
 import { PageTabs } from '../page-tabs'
 import { Outbox } from './outbox'
 
@@ -51,7 +53,7 @@ export function EmailPage() {
                   draft={draft}
                   templates={templates.data ?? []}
                   hasSender={hasSender}
-                  suggestions={{ id: 'people', list: (typed) => <People typed={typed} /> }}
+                  suggestions={{ id: 'people', List: People }}
                 />
               </Card>
             ),
@@ -82,23 +84,6 @@ function People({ typed }: { typed: string }) {
         </option>
       ))}
     </datalist>
-  )
-}
-
-function UnconfiguredBanner() {
-  return (
-    <Notice
-      tone="warning"
-      title={<span id="no-sender">Email service not configured</span>}
-      className="mb-6"
-    >
-      An email service key, such as a SendGrid API key or a mailbox’s app password, must be
-      configured before the portal can send email. Enter it under{' '}
-      <Link href={paths.adminSettings} className="link">
-        Settings
-      </Link>
-      . Until then, you can write a draft here but can’t send it.
-    </Notice>
   )
 }
 

@@ -64,7 +64,7 @@ export function ReportsPage() {
     kind: 'file',
     actions: fileReview,
     ask: canBeAsked(owner) ? (file) => work.ask(owner, file) : null,
-    panel: { fileReview, file: opened ?? undefined, email: opened?.owner?.email },
+    panel: { fileReview, file: opened ?? undefined },
   })
   const handlers = { ...fileReview.handlers, onDecide: review.decide }
 

@@ -75,7 +75,42 @@ describe('facts of a person', () => {
       expect(phone !== null).toBe(kind === 'calls')
     })
 
-    it('offers an email and a call, and apart from them what is done rarely', async () => {
+    it('writes an email beside the person, as they get it, keeps the draft, and takes the email back', async () => {
+      const wish = { name: 'Zoë Núñez', emails: 'agreed', status: 'pending' }
+      const sender = { source: 'settings', from: 'office@mail.example' }
+      const words = { subject: 'Your report', body: 'Hi {{firstName}}' }
+      Object.assign(api.routes, {
+        'GET /api/admin/settings/email': { body: { sender } },
+        'GET /api/admin/email-templates': { body: [] },
+        'GET /api/admin/emails/recipient': { body: { ...wish, values: { firstName: 'Zoë' } } },
+        'POST /api/admin/emails': { status: 201, body: { id: 7 } },
+        'POST /api/admin/emails/7/cancel': { body: { id: 7 } },
+      })
+      const { user: reader } = renderPage(<ContactLinks person={user} />, '/admin/users')
+      await reader.keyboard('e')
+      const about = { name: 'Email Zoë Núñez' }
+      const dialog = await screen.findByRole('dialog', about)
+      await within(dialog).findByLabelText('Subject')
+      expect(within(dialog).getByLabelText('Recipient Email')).toHaveValue('zoe@example.com')
+      fill('Subject', words.subject, within(dialog))
+      fill('Message', words.body, within(dialog))
+      const preview = await within(dialog).findByRole('region', { name: 'Preview' })
+      expect(preview).toHaveTextContent('Hi Zoë')
+      await reader.click(within(dialog).getByRole('button', { name: 'Close' }))
+      expect(screen.queryByRole('dialog')).toBeNull()
+      await reader.click(screen.getByRole('button', about))
+      expect(await screen.findByLabelText('Message')).toHaveValue(words.body)
+      await reader.click(screen.getByLabelText('Message'))
+      await reader.keyboard('{Control>}{Enter}{/Control}')
+      await screen.findByText('Email queued')
+      expect(screen.queryByRole('dialog')).toBeNull()
+      const sent = { to: 'zoe@example.com', ...words, isHeld: true }
+      expect(api.requests).toContainEqual({ method: 'POST', path: '/api/admin/emails', body: sent })
+      await reader.click(screen.getByRole('button', { name: 'Undo' }))
+      await screen.findByText('Email canceled')
+    })
+
+    it('offers a call, and apart from them what is done rarely', async () => {
       const consent = { kind: 'calls', isGiven: true, at: null, source: null, recordedBy: null }
       api.routes['GET /api/admin/users/2/consents'] = { body: [consent] }
       renderPage(
@@ -90,10 +125,8 @@ describe('facts of a person', () => {
       expect(screen.getByText('(303) 555-0111')).toBeVisible()
       const call = await screen.findByRole('link', { name: 'Call Zoë Núñez' })
       expect(call).toHaveAttribute('href', 'tel:+13035550111')
-      const mail = screen.getByRole('link', { name: 'Email Zoë Núñez' })
-      expect(mail).toHaveAttribute('href', 'mailto:zoe@example.com')
       const names = screen.getAllByRole('button').map((button) => button.textContent)
-      expect(names).toEqual(['Record a STOP', 'End Sessions', 'Delete User'])
+      expect(names).toEqual(['Email', 'Record a STOP', 'End Sessions', 'Delete User'])
     })
   })
 

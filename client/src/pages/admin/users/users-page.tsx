@@ -74,7 +74,7 @@ export function UsersPage() {
     ask: canAsk ? (user) => ask(user) : null,
     asksPeople: true,
     isLoading: person.files.isLoading || person.logins.isLoading,
-    panel: { fileReview, file: person.shown, email: opened?.email },
+    panel: { fileReview, file: person.shown },
   })
 
   return (
