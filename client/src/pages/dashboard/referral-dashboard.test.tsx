@@ -31,6 +31,11 @@ const ownReferral = (id: number): OwnReferral => ({
 
 const region = (name: string) => screen.getByRole('region', { name })
 
+const sums = (funnel: HTMLElement) =>
+  within(funnel)
+    .getAllByRole('definition')
+    .map(({ textContent }) => textContent)
+
 describe('the referral desk', () => {
   const api = installFakeApi()
 
@@ -117,16 +122,9 @@ describe('the referral desk', () => {
 
   describe('what it has come to', () => {
     const none = { clicks: 0, signedUp: 0, approved: 0, earnedCents: 0 }
-    const december = {
-      month: '2026-12',
-      ...{ clicks: 1_200, signedUp: 7, approved: 2, earnedCents: 100_000 },
-    }
+    const earned = { clicks: 1_200, signedUp: 7, approved: 2, earnedCents: 100_000 }
+    const december = { month: '2026-12', ...earned }
     const quiet = ['2026-08', '2026-09'].map((month) => ({ month, ...none }))
-    const sums = (funnel: HTMLElement) =>
-      within(funnel)
-        .getAllByRole('definition')
-        .map(({ textContent }) => textContent)
-
     it('is said in sums and by month since the first click, the newest first', async () => {
       const since = [
         { month: '2026-10', ...none, clicks: 3 },
