@@ -108,6 +108,9 @@ describe('the log of a refusal says who, from where, and what refused it', () =>
     expect(await send('marker / nonsense\r\n\r\n')).toBe('HTTP/1.1 400')
     const long = `GET / HTTP/1.1\r\nHost: x\r\nCookie: ${'marker'.repeat(5_000)}\r\n\r\n`
     expect(await send(long)).toBe('HTTP/1.1 431')
+    const ofOld = connect(Number(new URL(app.url).port), address)
+    ofOld.end('GET / HTTP/0.9\r\n\r\n')
+    expect(await readText(ofOld)).toContain('The request could not be read.')
     // Someone who left in the middle.
     await send('GET / HTTP/1.1\r\nHost')
     const lines = app.logs().match(/.*"check":"HTTP".*/g) ?? []

@@ -9,7 +9,10 @@ import { createFilledDatabase } from '@tests/support/portal/database'
 import { explain, isDetour, mostLooked } from '@tests/support/portal/explain'
 import { filledEverySeconds, filledRows } from '@tests/support/portal/many-rows'
 import { startSharedApp } from '@tests/support/portal/shared-app'
+import { startBulkRun } from '../../features/bulk-runs/start-bulk-run'
+import { createCtx } from '../../ctx'
 import { listTrail } from '../../features/audit/list-trail'
+import { portalItself } from '../../features/audit/record-event'
 import { listSealedCredentials } from '../../features/credentials/queries'
 import { listReviewedFiles } from '../../features/files/queries'
 import * as overview from '../../features/overview/queries'
@@ -51,6 +54,13 @@ async function pages(list: string, query: object) {
   const second = next ? await explain(app, read({ ...query, cursor: next }), isOfPage) : []
   return [...first, ...second].filter(({ isCount }) => !isCount)
 }
+
+it('no more than 50,000 people are chosen at once', async () => {
+  const selection = { filter: userListQuery.parse({}) }
+  const actor = { ...portalItself, id: 1, email: '', isAdmin: 1 } as const
+  const started = startBulkRun(createCtx(app, actor), { of: 'users', action: 'approve', selection })
+  await expect(started).rejects.toThrow('That is more than 50,000 users.')
+})
 
 describe.each(Object.keys(lists))('the list of %s', (list) => {
   it.each([

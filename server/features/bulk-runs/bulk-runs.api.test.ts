@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { rowsOf, startBulkRuns } from '@tests/support/portal/bulk-runs'
 import { buildCredential, buildFile, buildUser } from '@tests/support/portal/factories'
 
@@ -247,4 +247,32 @@ describe('a run over shared logins', () => {
     const { body } = await admin.get('/api/admin/credentials/overview').expect(200)
     expect(body).toMatchObject([{ id: logins[1]?.id }])
   })
+})
+
+it('a search that takes too long chooses nothing, and is told so', async () => {
+  await buildFile(app)
+  const request = { of: 'files', action: 'approve', selection: { filter: { search: '' } } }
+  const lock = await app.pool.connect()
+  const isCanceled = async () => {
+    // As Postgres does once the time of a statement is up.
+    const { rowCount } = await app.pool.query(
+      `select pg_cancel_backend(pid) from pg_stat_activity where datname = current_database()
+         and wait_event_type = 'Lock' and query like '% limit %'`,
+    )
+    expect(rowCount).toBe(1)
+  }
+  for (const path of ['', '/check']) {
+    await lock.query('begin; lock table files in access exclusive mode')
+    const answered = admin.post(`/api/admin/bulk-runs${path}`).send(request).then()
+    await vi.waitFor(isCanceled, { timeout: 30_000 })
+    const { status, body } = await answered
+    await lock.query('rollback')
+    expect([status, body.message]).toEqual([
+      400,
+      'This search takes too long to select everything. Please narrow it down.',
+    ])
+  }
+  lock.release()
+  const { rows } = await app.pool.query('select from bulk_runs')
+  expect(rows).toEqual([])
 })

@@ -78,8 +78,10 @@ async function addItems(tx: Transaction, runId: number, request: BulkRunRequest)
   const nouns = listNouns[of]
   if (total === null)
     throw badRequest('This search takes too long to select everything. Please narrow it down.')
-  if (total > mostRowsOfRun)
-    throw badRequest(`That is more than ${mostRowsOfRun} ${nouns}. Please narrow the list down.`)
+  if (total > mostRowsOfRun) {
+    const most = mostRowsOfRun.toLocaleString('en-US')
+    throw badRequest(`That is more than ${most} ${nouns}. Please narrow the list down.`)
+  }
   if (total === 0 || (selection.expected && selection.expected !== total))
     throw conflict(`The list has changed: it now shows ${total} ${nouns}. Please look again.`)
   return total

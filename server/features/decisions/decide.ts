@@ -95,9 +95,8 @@ async function lockItems(tx: Transaction, userId: number): Promise<void> {
 }
 
 /**
- * Decides in the same way about the documents and logins of a person who is locked already, and takes the score that
- * was found. Each is locked and compared with what was seen. Throws 409 when it is not that any more: decided about,
- * replaced, corrected, deleted, or in quarantine.
+ * Decides in the same way about the documents and logins of a person, which are locked and are what was seen, and takes
+ * the score that was found.
  */
 async function settle(
   ctx: TxCtx<EventSource>,
@@ -110,11 +109,9 @@ async function settle(
     ['credential', settles.credentials],
   ] as const) {
     // In the order in which everyone locks rows.
-    for (const { id, version } of items.toSorted((a, b) => a.id - b.id)) {
-      const subject = await lockSubject(tx, kind, id, userId)
-      if (!subject || subject.isInQuarantine || subject.version !== version)
-        throw conflict(itemsChanged)
-      if (subject.status === status) continue
+    for (const { id } of items.toSorted((a, b) => a.id - b.id)) {
+      const subject = await lockSubject(tx, kind, id)
+      if (!subject || subject.status === status) continue
       await record(ctx, { kind, id, decision: { status }, takenWith })
       await kinds[kind].onDecided?.(ctx, { id, status, isInReferral: false })
     }
@@ -130,13 +127,11 @@ async function lockSubject(
   tx: Transaction,
   kind: DecisionKind,
   id: number,
-  ownerId: number | null = null,
 ): Promise<Subject | undefined> {
   const { table, userId, name, facts } = kinds[kind]
   const columns = sql`${table.id} as id, ${userId} as "userId", ${name} as name, ${table.status} as status,
     ${table.statusReason} as "statusReason", ${table.statusAt} is not null as "wasDecided", ${facts}`
-  const wanted = sql`${table.id} = ${id}
-    and (${ownerId}::int is null or ${userId} = ${ownerId}::int)`
+  const wanted = sql`${table.id} = ${id}`
   const { rows } = await tx.execute<{ [Key in keyof Subject]: Subject[Key] }>(
     kind === 'user'
       ? sql`select ${columns} from ${table} where ${wanted} for no key update`

@@ -334,6 +334,17 @@ const listOf = async (verdict: string) => {
 }
 
 describe('the list of those who are clean, and of those who need a look', () => {
+  it('rewrites no one whose verdict stays the same', async () => {
+    const { id } = await buildUser(app)
+    const readVersion = async () =>
+      (await app.pool.query('select xmin from users where id = $1', [id])).rows
+    await keepVerdicts(createJobCtx(app))
+    const before = await readVersion()
+    await app.pool.query('insert into verdicts_due (user_id) values ($1)', [id])
+    await keepVerdicts(createJobCtx(app))
+    expect(await readVersion()).toEqual(before)
+  })
+
   it('follows what is sent, read, corrected, shared, and dismissed', async () => {
     const sample = samples.pdf({ text: 'Sent twice' })
     const best = await buildReported({ score: 801, sample })

@@ -26,7 +26,6 @@ export interface Subject {
   version?: string
   isAdmin?: boolean
   isReferrer?: boolean
-  isInQuarantine?: boolean
   isAsked?: boolean
   hasTexts?: boolean
 }
@@ -89,7 +88,7 @@ export const kinds: Record<DecisionKind, Kind> = {
     action: 'file.status-changed',
     userId: sql`${files.userId}`,
     name: sql`${files.fileName}`,
-    facts: sql`${files.sha256} as version, ${files.quarantine} is not null as "isInQuarantine"`,
+    facts: sql`${files.sha256} as version`,
     isInReferral: sql`false`,
     replaced: 'The document was replaced in the meantime. Please look at it again.',
     async onDecided({ db: tx }, { id, status }) {

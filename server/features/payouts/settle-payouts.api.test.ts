@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { payoutLine } from '@shared/payouts'
 import { ascending, notFound } from '@tests/support/portal/answers'
+import { eventsOf } from '@tests/support/portal/audit-events'
 import { logIn, logInConfirmedAdmin } from '@tests/support/portal/agents'
 import { meetAtLock } from '@tests/support/portal/meet-at-lock'
 import {
@@ -294,6 +295,9 @@ it('someone without payment settings is asked for them, once a week however ofte
   await buildPaymentSettings(app, payee)
   expect((await ask().expect(200)).body).toEqual({ asked: 0 })
   await admin.post(`${runsPath}/2000000000/ask-payees`).expect(404)
+  const events = await eventsOf(app, `payout-run:${run.id}`)
+  const asked = events.filter(({ action }) => action === 'payout-run.details-asked')
+  expect(asked.map(({ details }) => details)).toEqual([{ people: 1 }, { people: 1 }])
 })
 
 it('whatever happens in whichever order, everyone is owed what a table by hand says, and paid it once', () =>
