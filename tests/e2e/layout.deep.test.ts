@@ -2,6 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { nameMaxLength } from '@shared/accounts'
 import { maxFileNameLength } from '@shared/files'
+import type { Meeting, OwnMatch } from '@shared/matches'
 import { pages } from '@shared/pages'
 import {
   checkLook,
@@ -129,8 +130,21 @@ const approved = { '/api/user': fakePartner({ status: 'approved', statusAt: from
 const meeting = { startsAt: fromNow(0.1), endsAt: fromNow(0.85) }
 const question = { id: 3, words: 'Is this your phone number?', askedAt: fromNow(-1), file: null }
 
-/** What is asked of a partner, and what of it is in sight once the page is there. */
-const asking: { asked: string; answers: Answers; sees: (page: Page) => Locator }[] = [
+interface Asking {
+  asked: string
+  answers: Answers
+  /** What of it is in sight once the page is there. */
+  sees: (page: Page) => Locator
+}
+
+const times = { offeredTimes: [70, 94, 118].map(fromNow), dueAt: fromNow(60) }
+const booked = { ...meeting, state: 'booked', joinLink: 'https://video.example' } as const
+const sendsTimes = (page: Page) => page.getByRole('button', { name: 'Send My Times' })
+const joins = (page: Page) => page.getByRole('link', { name: 'Join Meeting' })
+const accepts = (page: Page) => page.getByRole('button', { name: 'Accept' })
+
+/** What is asked of a partner. */
+const asking: Asking[] = [
   {
     asked: 'a question',
     answers: { '/api/user': fakePartner({ question }), '/api/files': [fakeOwnFile()] },
@@ -146,30 +160,58 @@ const asking: { asked: string; answers: Answers; sees: (page: Page) => Locator }
   },
   {
     asked: 'times',
-    answers: {
-      ...approved,
-      '/api/match': fakeOwnMatch({ offeredTimes: [70, 71, 72, 73].map(fromNow) }),
-    },
-    sees: (page) => page.getByRole('checkbox').first(),
+    answers: { ...approved, '/api/match': fakeOwnMatch(times) },
+    sees: sendsTimes,
   },
   {
     asked: 'to join',
-    answers: {
-      ...approved,
-      '/api/match': fakeOwnMatch({
-        ...meeting,
-        state: 'booked',
-        joinLink: 'https://video.example',
-      }),
-    },
-    sees: (page) => page.getByRole('link', { name: 'Join Meeting' }),
+    answers: { ...approved, '/api/match': fakeOwnMatch(booked) },
+    sees: joins,
   },
   {
     asked: 'an answer',
     answers: { ...approved, '/api/match': fakeOwnMatch({ ...meeting, state: 'met' }) },
-    sees: (page) => page.getByRole('button', { name: 'Accept' }),
+    sees: accepts,
   },
 ]
+
+const meetingOf = (own: Partial<OwnMatch>): Answers => ({
+  '/api/meeting': {
+    ...fakeOwnMatch({ other: { firstName: 'Jordan', business: null, approvedAt: fromNow(-200) } }),
+    ...own,
+    firstName: 'Ana',
+    timeZone: 'America/Denver',
+    isRecordingAllowed: null,
+  } satisfies Meeting,
+})
+
+/** What is asked of an entrepreneur, who comes by a link. */
+const askingByLink: Asking[] = [
+  {
+    asked: 'times',
+    answers: meetingOf(times),
+    sees: (page) => page.getByRole('checkbox', { name: /^\w{3}, / }).nth(1),
+  },
+  { asked: 'to join', answers: meetingOf(booked), sees: joins },
+  { asked: 'an answer', answers: meetingOf({ ...meeting, state: 'met' }), sees: accepts },
+]
+
+/** Opens a page on a slow line, wide and on a phone: nothing moves, and what is asked is in the first screen. */
+async function expectToLead(page: Page, path: string, sees: Asking['sees']): Promise<void> {
+  await answerOneByOne(page)
+  await watchShifts(page)
+  for (const viewport of [{ width: 1440, height: 900 }, phone.viewport]) {
+    await page.setViewportSize(viewport)
+    // A link that differs by its token alone would not load the page again.
+    await page.goto('about:blank')
+    await open(page, path)
+    await waitUntilSettled(page)
+    const what = `${viewport.width} px wide`
+    expect(await readShift(page), what).toBeLessThan(0.02)
+    const box = await sees(page).boundingBox()
+    expect((box?.y ?? Infinity) + (box?.height ?? 0), what).toBeLessThanOrEqual(viewport.height)
+  }
+}
 
 test.each(asking)(
   'the dashboard leads with $asked, and nothing moves, however slow the line',
@@ -177,17 +219,16 @@ test.each(asking)(
     const { page, context } = await openVisitor({ reducedMotion: 'no-preference' })
     await signUp(context.request, newApplicant())
     await answerAll(page, { ...tierDesk, ...answers })
-    await answerOneByOne(page)
-    await watchShifts(page)
-    for (const viewport of [{ width: 1440, height: 900 }, phone.viewport]) {
-      await page.setViewportSize(viewport)
-      await open(page, pages.dashboard)
-      await waitUntilSettled(page)
-      const what = `${viewport.width} px wide`
-      expect(await readShift(page), what).toBeLessThan(0.02)
-      const box = await sees(page).boundingBox()
-      expect((box?.y ?? Infinity) + (box?.height ?? 0), what).toBeLessThanOrEqual(viewport.height)
-    }
+    await expectToLead(page, pages.dashboard, sees)
+  },
+)
+
+test.each(askingByLink)(
+  'an entrepreneur’s link leads with $asked, and nothing moves, however slow the line',
+  async ({ answers, sees }) => {
+    const { page } = await openVisitor({ reducedMotion: 'no-preference' })
+    await answerAll(page, answers)
+    await expectToLead(page, `${pages.meet}#token=${'t'.repeat(43)}`, sees)
   },
 )
 

@@ -7,6 +7,7 @@ import { startMatchLetters, steps } from '@tests/support/portal/match-letters'
 import { meetInOrder } from '@tests/support/portal/meet-at-lock'
 import { matches } from '../../db/schema/matches'
 import { addressOf } from '../mail/find-sender'
+import { queueMail } from '../mail/queue-mail'
 import { sendQueuedMail } from '../mail/send-queued-mail'
 import type { MatchChange } from './letters'
 import { queueMatchLetters, cancelMatchLetters } from './queue-letters'
@@ -278,6 +279,31 @@ describe('reminders', () => {
     await step('administrator', { state: 'booked', endedBecause: null }, { isUndo: true })
     expect((await waiting()).toSorted()).toEqual(expect.arrayContaining(all))
   })
+})
+
+it('a step leaves the reminders of another introduction of the same people alone', async () => {
+  const { jordan, matchId } = current()
+  const [same] = await app.db.select().from(matches).where(eq(matches.id, matchId))
+  const { partnerId = 0, entrepreneurId = 0 } = same ?? {}
+  const ended = { partnerId, entrepreneurId, state: 'ended', endedBecause: 'withdrawn' } as const
+  const inserted = app.db.insert(matches).values({ ...ended, offeredTimes: [] })
+  const [other] = await inserted.returning()
+  const words = { recipient: jordan.email, subject: 'Of another', text: '-' }
+  await app.db.transaction((tx) =>
+    queueMail(
+      { ...app, db: tx },
+      {
+        kind: 'meeting-reminder',
+        matchId: other?.id,
+        matchSide: 'entrepreneur',
+        nextAttemptAt: inHours(5),
+        ...words,
+      },
+    ),
+  )
+  await step('administrator', { ...chosen, ...booked(tuesday), bookedAt: inHours(-72) })
+  await step('entrepreneur', { recordsEntrepreneur: true })
+  expect(await waiting()).toContain('Of another')
 })
 
 it('what was canceled again and again before it left is not read again and again', async () => {

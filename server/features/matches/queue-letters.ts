@@ -123,19 +123,12 @@ const idOf = ({ id }: { id: number }) => id
 const isSame = (waits: Waiting, { to, at }: MatchLetter) =>
   waits.reader === to && waits.leavesAt === at?.getTime()
 
-/** Waiting reminders of whom a step concerns, held so that none begins to leave. */
+/** Waiting letters to whom a step concerns, held so that none begins to leave: reminders are the ones with a time. */
 async function holdReminders(tx: Transaction, change: MatchChange) {
   const waiting = await tx
     .select({ id: mails.id, matchSide: mails.matchSide, nextAttemptAt: mails.nextAttemptAt })
     .from(mails)
-    .where(
-      and(
-        eq(mails.matchId, change.after.id),
-        eq(mails.kind, 'meeting-reminder'),
-        eq(mails.status, 'queued'),
-        eq(mails.attempts, 0),
-      ),
-    )
+    .where(and(eq(mails.matchId, change.after.id), eq(mails.status, 'queued')))
     .for('update')
   return waiting
     .map(({ id, matchSide, nextAttemptAt }) => {

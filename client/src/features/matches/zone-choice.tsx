@@ -7,14 +7,14 @@ export function ZoneChoice({ zone, onChoose }: { zone: string; onChoose: (zone: 
   const id = useId()
   const zones = usZones.includes(zone) ? usZones : [zone, ...usZones]
   return (
-    <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
-      <label htmlFor={id} className="text-muted">
+    <div className="flex max-w-full items-center gap-2">
+      <label htmlFor={id} className="shrink-0 text-muted">
         Times are in
       </label>
       <Select
         id={id}
         compact
-        className="max-w-full"
+        className="min-w-0"
         value={zone}
         onChange={({ target }) => onChoose(target.value)}
         options={zones.map((value) => ({ value, label: nameZone(value) }))}

@@ -6,6 +6,7 @@ import { fullName } from '@/lib/format'
 import { del } from '@/lib/http'
 import { lazyPart } from '@/lib/lazy-part'
 import { useAction } from '@/lib/use-action'
+import { useShortcuts } from '@/lib/use-shortcuts'
 import { everyAdminPage } from '@/lib/use-send'
 import { ActionButton, Button } from '@/ui/button'
 import { Notice } from '@/ui/notice'
@@ -24,6 +25,8 @@ export function SetAside({ user }: { user: ListedUser }) {
     done: `${fullName(user)} is back in the queue`,
     failure: 'They are still set aside',
   })
+  const canBeSetAside = canBeAsked(user) && !user.snoozedUntil
+  useShortcuts(canBeSetAside ? { w: () => setIsOpen(true) } : {})
   if (isOpen)
     return <SetAsideForm path={path} name={fullName(user)} onClose={() => setIsOpen(false)} />
   if (user.snoozedUntil) {
@@ -40,7 +43,7 @@ export function SetAside({ user }: { user: ListedUser }) {
       </Notice>
     )
   }
-  if (!canBeAsked(user)) return null
+  if (!canBeSetAside) return null
   return (
     <Button
       size="sm"

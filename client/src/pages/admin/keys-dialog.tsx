@@ -18,6 +18,7 @@ export const reviewKeys = (noun: string): Key[] => [
   { key: 'A', action: `Approve the open ${noun}` },
   { key: 'R', action: `Reject the open ${noun} (a number picks the reason, Enter rejects)` },
   { key: 'Q', action: 'Ask the person instead of deciding (a number picks the question)' },
+  { key: 'W', action: 'Set the person aside until another day' },
   { key: 'Z', action: 'Undo your last decision or question' },
   { key: 'S', action: 'Use the score we found' },
   { key: 'V', action: 'View the document in a new tab' },

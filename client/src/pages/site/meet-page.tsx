@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { openMatchStates } from '@shared/list-choices'
 import type { Meeting } from '@shared/matches'
 import { meetingQuery, useMatchCalls } from '@/features/matches/api'
 import { Introduction } from '@/features/matches/introduction'
@@ -21,7 +20,7 @@ export function MeetPage() {
   useDocumentTitle('Your Introduction')
   const [token] = useLinkToken()
   return (
-    <div className="shell min-h-dvh max-w-2xl py-10 md:py-16">
+    <div className="shell min-h-dvh max-w-2xl py-6 md:py-16">
       <h1 tabIndex={-1} className="lg:text-4xl">
         Your Introduction
       </h1>
@@ -49,42 +48,34 @@ function EntrepreneurMeeting({ token }: { token: string }) {
   return (
     <>
       <Purpose meeting={meeting} />
-      <Card className="mt-6 grid gap-5 p-5 md:p-7">
-        {meeting.state === 'arranging' || meeting.state === 'booked' ? (
-          <ZoneChoice zone={zone} onChoose={chooseZone} />
-        ) : null}
+      <Card className="mt-5 grid gap-5 p-5 md:p-7">
+        {meeting.state === 'arranging' ? <ZoneChoice zone={zone} onChoose={chooseZone} /> : null}
         <Introduction
           match={meeting}
           zone={zone}
           calls={calls}
           link={{ recording: meeting.isRecordingAllowed, digits, onDigits: setDigits }}
         />
+        {meeting.state === 'booked' ? <ZoneChoice zone={zone} onChoose={chooseZone} /> : null}
       </Card>
     </>
   )
 }
 
-/** To someone who may never have heard of us. */
+/** To someone who may never have heard of us; later, what comes next is all they need. */
 function Purpose({ meeting }: { meeting: Meeting }) {
   const { firstName, state, minutes, other } = meeting
-  const isOpen = openMatchStates.some((open) => open === state)
+  if (state !== 'arranging') return <p className="mt-3 wrap-anywhere">Hi {firstName}.</p>
   return (
     <div className="mt-3 grid gap-2 wrap-anywhere">
       <p>
-        <span>Hi {firstName}. </span>
-        {isOpen ? (
-          <span>
-            We’re the {brand.programName}, and we’d like you to meet {other.firstName}: {minutes}{' '}
-            minutes by video, together with a member of our team.
-          </span>
-        ) : null}
+        Hi {firstName}. We’re the {brand.programName}, and we’d like you to meet {other.firstName}:{' '}
+        {minutes} minutes by video, together with a member of our team.
       </p>
-      {isOpen ? (
-        <p>
-          First you choose times that work. After the meeting, you tell us if you want to move
-          forward. You can say no on this page at any time, without giving a reason.
-        </p>
-      ) : null}
+      <p>
+        After the meeting, you tell us if you want to move forward. You can say no here at any time,
+        no reason needed.
+      </p>
     </div>
   )
 }

@@ -64,7 +64,9 @@ export function TimesField(props: TimesFieldProps) {
       </p>
       <FieldHint id={`${id}-hint`}>
         {hint}
-        {meetBy ? ` Meet by ${formatMeetingDay(meetBy, programZone)}.` : null}
+        {meetBy
+          ? ` ${meetBy < now ? 'They should have met by' : 'Meet by'} ${formatMeetingDay(meetBy, programZone)}.`
+          : null}
       </FieldHint>
       <div className="mt-2">
         {settings.data && calendar.data ? (

@@ -467,7 +467,7 @@ it('someone is set aside until a business day with a note, and put back', async 
   }
   api.routes['DELETE /api/admin/users/2/snooze'] = () => ({ body: user })
   const { unmount } = renderPage(<SetAside user={user} />, '/admin/users')
-  await click('Set Aside')
+  await userEvent.keyboard('w')
   const day = await screen.findByLabelText('Back in the queue on')
   expect(day).toHaveFocus()
   const offered = within(day).getAllByRole('option')
