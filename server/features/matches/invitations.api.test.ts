@@ -13,7 +13,7 @@ import type { MatchChange } from './letters'
 import { queueMatchLetters, cancelMatchLetters } from './queue-letters'
 import { findLetterHold, listWritten } from './written-letters'
 
-const { app, ana, current, step, listQueued, sendDue, sendHeld, token, offer } =
+const { app, ana, addEarlier, current, step, listQueued, sendDue, sendHeld, token, offer } =
   await startMatchLetters()
 const { tuesday, thursday, chosen, booked, unbooked, offeredTimes } = steps
 const support = app.env.brand.supportEmail
@@ -282,19 +282,15 @@ describe('reminders', () => {
 })
 
 it('a step leaves the reminders of another introduction of the same people alone', async () => {
-  const { jordan, matchId } = current()
-  const [same] = await app.db.select().from(matches).where(eq(matches.id, matchId))
-  const { partnerId = 0, entrepreneurId = 0 } = same ?? {}
-  const ended = { partnerId, entrepreneurId, state: 'ended', endedBecause: 'withdrawn' } as const
-  const inserted = app.db.insert(matches).values({ ...ended, offeredTimes: [] })
-  const [other] = await inserted.returning()
+  const { jordan } = current()
+  const earlierId = await addEarlier()
   const words = { recipient: jordan.email, subject: 'Of another', text: '-' }
   await app.db.transaction((tx) =>
     queueMail(
       { ...app, db: tx },
       {
         kind: 'meeting-reminder',
-        matchId: other?.id,
+        matchId: earlierId,
         matchSide: 'entrepreneur',
         nextAttemptAt: inHours(5),
         ...words,

@@ -10,7 +10,7 @@ import { optOut } from '../texts/hear-text'
 import { sealedText } from '../texts/queries'
 import { rewriteLetters } from './rewrite-letters'
 
-const { app, current, step, offer } = await startMatchLetters()
+const { app, addEarlier, current, step, offer } = await startMatchLetters()
 const { tuesday, thursday, chosen, booked, unbooked } = steps
 
 beforeEach(async () => {
@@ -58,12 +58,20 @@ describe('texts about an introduction', () => {
       )
     }
     expect(await words()).toEqual(Array(3).fill(expect.stringContaining('1:00 PM MST')))
+    // What was sent, and what is about another introduction, stays as it is.
+    await app.db.update(texts).set({ status: 'sent' }).where(eq(texts.kind, 'match-booked'))
+    const ofEarlier = { matchId: await addEarlier() }
+    await app.db.update(texts).set(ofEarlier).where(eq(texts.kind, 'match-tomorrow'))
     const reader = { side: 'partner', id: current().jordan.id } as const
     await app.db.transaction(async (tx) => {
       await tx.update(users).set({ timeZone: 'Pacific/Honolulu' }).where(eq(users.id, reader.id))
       await rewriteLetters({ ...app, db: tx }, { ...reader, what: 'zone' })
     })
-    expect(await words()).toEqual(Array(3).fill(expect.stringContaining('10:00 AM HST')))
+    expect(await words()).toEqual([
+      expect.stringContaining('1:00 PM MST'),
+      expect.stringContaining('1:00 PM MST'),
+      expect.stringContaining('10:00 AM HST'),
+    ])
   })
 
   it('stay when a step does not concern the partner', async () => {
@@ -117,6 +125,19 @@ describe('texts about an introduction', () => {
     await step('administrator', { ...chosen, ...booked(tuesday) }, { isUndo: true })
     const kept = ['match-tomorrow', 'match-soon']
     expect((await listKinds()).filter((kind) => kept.includes(kind))).toEqual(kept)
+  })
+
+  it('come back without what is over by then, or about another introduction', async () => {
+    await book(tuesday)
+    await step('administrator', unbooked)
+    const past = { notAfter: new Date(Date.now() - 1000) }
+    await app.db.update(texts).set(past).where(eq(texts.kind, 'match-booked'))
+    const ofEarlier = { matchId: await addEarlier() }
+    await app.db.update(texts).set(ofEarlier).where(eq(texts.kind, 'match-tomorrow'))
+    await step('administrator', { ...chosen, ...booked(tuesday) }, { isUndo: true })
+    const { rows } = await app.pool.query('select kind, status from texts order by id limit 3')
+    const statuses = ['cancelled', 'cancelled', 'queued']
+    expect(rows).toEqual(ofMeeting.map((kind, index) => ({ kind, status: statuses[index] })))
   })
 
   it('come an hour before a meeting that is arranged again', async () => {

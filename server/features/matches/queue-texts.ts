@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, sql } from 'drizzle-orm'
+import { and, eq, gt, sql } from 'drizzle-orm'
 import { formatClock, formatMeetingTime, readingZone } from '@shared/meeting-time'
 import type { TextEvent, TextKind } from '@shared/texts'
 import type { Transaction } from '../../db/client'
@@ -75,15 +75,10 @@ export async function rewriteMatchTexts(
   const { db: tx } = ctx
   const { id: matchId, startsAt } = match
   if (!startsAt) return
-  const isQueuedText = and(
-    eq(texts.matchId, matchId),
-    eq(texts.status, 'queued'),
-    inArray(texts.kind, ['match-booked', 'match-tomorrow', 'match-soon']),
-  )
   const waiting = await tx
     .select({ id: texts.id, kind: texts.kind })
     .from(texts)
-    .where(isQueuedText)
+    .where(and(eq(texts.matchId, matchId), eq(texts.status, 'queued')))
   for (const { id, kind: event } of waiting) {
     if (event === 'composed') continue
     const time = describeTime(event, startsAt, readingZone(timeZone))
@@ -116,7 +111,6 @@ async function putBackTexts(tx: Transaction, undone: MatchRow): Promise<TextKind
     .where(
       and(
         eq(texts.matchId, undone.id),
-        eq(texts.status, 'cancelled'),
         eq(texts.cancelledByStepAt, undone.movedAt),
         gt(texts.notAfter, sql`now()`),
       ),

@@ -73,6 +73,15 @@ export async function startMatchLetters() {
     people = { matchId: id, jordan }
   })
 
+  /** An introduction of the same two people that has ended. */
+  async function addEarlier(): Promise<number> {
+    const [same] = await app.db.select().from(matches).where(eq(matches.id, current().matchId))
+    const { partnerId = 0, entrepreneurId = 0 } = same ?? {}
+    const ended = { partnerId, entrepreneurId, state: 'ended', endedBecause: 'withdrawn' } as const
+    const inserted = app.db.insert(matches).values({ ...ended, offeredTimes: [] })
+    return onlyRow(await inserted.returning()).id
+  }
+
   /** As the portal does it: writes the row and, in the same transaction, the letters. */
   async function step(
     by: MatchChange['by'],
@@ -113,5 +122,5 @@ export async function startMatchLetters() {
     return sendDue()
   }
 
-  return { app, token, ana, current, step, offer, listQueued, sendDue, sendHeld }
+  return { app, token, ana, addEarlier, current, step, offer, listQueued, sendDue, sendHeld }
 }
