@@ -26,6 +26,7 @@ import { startSharedApp } from '@tests/support/portal/shared-app'
 import type { Transaction } from '../../db/client'
 import { matches } from '../../db/schema/matches'
 import { deleteUser } from '../users/erase-account'
+import { lockEntrepreneur } from './take-step'
 
 const app = await startSharedApp()
 const admin = await logInAdmin(app)
@@ -196,6 +197,19 @@ describe('two matches that come to one hour', () => {
     expect((await second.host.read()).need).toMatchObject({ kind: 'new-times' })
   })
 
+  it('are booked once where the administrator agreed on it with both', async () => {
+    const [time = ''] = nextHours()
+    const [first, second] = [await introduce([time]), await introduce()]
+    const { status, body } = await sendBeside(app, book(first.id, time), () =>
+      second.host.offer([time], { isAgreed: true }),
+    )
+    expect([status, body.message]).toEqual([
+      409,
+      'That time was just taken. Please choose another.',
+    ])
+    expect((await second.host.read()).state).toBe('arranging')
+  })
+
   it('wait for each other in no deadlock, also where the first is not booked after all', async () => {
     const times = nextHours()
     const [first, ...others] = [
@@ -219,4 +233,21 @@ describe('two matches that come to one hour', () => {
     expect(ascending(starts)).toEqual(times.slice(0, 2).map((time) => Date.parse(time)))
     expect(await countDeadlocks(app)).toBe(0)
   })
+})
+
+it('an entrepreneur who is offered to someone else just now is not changed without them', async () => {
+  const { entrepreneur } = await introduce()
+  const { id: partnerId } = await buildPartner(app)
+  const ended = { partnerId, state: 'ended', endedBecause: 'withdrawn' } as const
+  const { status } = await sendBeside(
+    app,
+    async (tx) => {
+      await lockEntrepreneur(tx, entrepreneur.id)
+      await tx
+        .insert(matches)
+        .values({ ...ended, entrepreneurId: entrepreneur.id, offeredTimes: [] })
+    },
+    () => admin.patch(`/api/admin/entrepreneurs/${entrepreneur.id}`).send({ firstName: 'Anna' }),
+  )
+  expect(status).toBe(409)
 })

@@ -97,7 +97,6 @@ export async function lockWithPeople(tx: Transaction, matchId: number) {
   const entrepreneur = ids?.entrepreneurId ? await lockEntrepreneur(tx, ids.entrepreneurId) : null
   const locked = await lockMatch(tx, matchId)
   if (!locked || !partner) throw notFound()
-  if (locked.match.entrepreneurId !== ids.entrepreneurId) throw conflict(hasChanged)
   return { ...locked, partner, entrepreneur }
 }
 

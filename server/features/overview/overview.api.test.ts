@@ -173,6 +173,8 @@ describe('the overview', () => {
   it('counts entrepreneurs, matches, and introductions that wait', async () => {
     await buildPartner(app, { statusAt: hoursAgo(8 * 24) })
     await buildPartner(app)
+    // Promised until the end of tomorrow's business hours.
+    await buildPartner(app, { statusAt: hoursAgo(6 * 24 + 1) })
     // Someone who is leaving waits for nothing.
     await buildPartner(app, { statusAt: hoursAgo(8 * 24), closesAt: hoursAgo(-24) })
     await buildEntrepreneur(app, { status: 'vetting' })
@@ -188,11 +190,11 @@ describe('the overview', () => {
       entrepreneurs: 3,
       succeeded: 1,
       needYou: 1,
-      waiting: 2,
+      waiting: 3,
       overdue: 1,
     })
     const { body: desk } = await admin.get('/api/admin/match-desk').expect(200)
-    expect(desk.suggestions).toHaveLength(2)
+    expect(desk.suggestions).toHaveLength(3)
     await app.db.delete(entrepreneurs)
   })
 
