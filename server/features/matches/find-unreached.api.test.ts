@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { alreadyToldCode } from '@shared/error-codes'
 import type { MatchDesk } from '@shared/match-desk'
 import { sides, type Side } from '@shared/matches'
 import { actAsAdministrator, nextHours } from '@tests/support/portal/introductions'
@@ -174,4 +175,13 @@ describe.each(sides)('where a %s answered from last', (side) => {
       expect.stringMatching(side === 'partner' ? /^E[SD]T$/ : /^M[SD]T$/),
     ])
   })
+})
+
+it('a step whose letters have left is undone only by someone who knows that', async () => {
+  const { host, times } = await build('asked')
+  await host.offer([times[0] ?? ''], { isAgreed: true })
+  await sendAll()
+  const { status, body } = await host.undo({ ifUntold: true })
+  expect([status, body.code]).toEqual([409, alreadyToldCode])
+  expect((await host.undo()).status).toBe(200)
 })

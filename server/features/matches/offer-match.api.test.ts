@@ -161,8 +161,11 @@ describe('undoing a step', () => {
     }
     async function undoes(step: () => Promise<unknown>) {
       const before = await read()
+      const { basedOn } = await host.read()
       await step()
       expect(await read()).not.toEqual(before)
+      // As from a page that doesn't show this step yet.
+      expect((await host.undo({ basedOn })).status).toBe(409)
       expect((await host.undo()).status).toBe(200)
       expect(await read()).toEqual(before)
       // Once.
