@@ -203,6 +203,13 @@ describe('other limits', () => {
     await expectRefusal(visit(app).post('/api/mail-choices/decline').send(declined), hour)
   })
 
+  it('allow 120 looks at an introduction an hour from one address, by whatever link', async () => {
+    await use('meetingPerIp', '127.0.0.1', 119)
+    const look = () => visit(app).get('/api/meeting').set('Authorization', `Bearer ${unknownKey()}`)
+    await look().expect(404)
+    await expectRefusal(look(), hour)
+  })
+
   it('allow 300 file tokens a minute', async () => {
     const uploadKey = await newKey()
     await use('fileToken', '127.0.0.1', 299)
@@ -248,6 +255,15 @@ describe('the limits of a person', () => {
       await (await logIn(app, other)).get(path).expect(status)
     },
   )
+
+  it('allow 30 answers about an introduction an hour', async () => {
+    const user = await buildUser(app)
+    const agent = await logIn(app, user)
+    await use('matchAnswer', String(user.id), 29)
+    const answer = () => agent.put('/api/match/answer').send({ answer: 'declined' })
+    await answer().expect(400)
+    await expectRefusal(answer(), hour)
+  })
 
   it('give the administrator 60 payment files an hour, counted once the password was given', async () => {
     const file = () => admin.get('/api/admin/payout-runs/1/files/ach')
