@@ -115,7 +115,7 @@ describe('a match whose entrepreneur was deleted', () => {
     async (how) => {
       const count = async () =>
         (await admin.get('/api/admin/overview').expect(200)).body.introductions.succeeded
-      const all = await succeed()
+      const [all, other] = [await succeed(), await succeed()]
       const before = await count()
       // Ended and put back, so that everything was kept for an undo as well.
       await all.host.end()
@@ -124,6 +124,7 @@ describe('a match whose entrepreneur was deleted', () => {
       expect(await tablesWith(app, all.entrepreneur.lastName)).toEqual([])
       expect(await count()).toBe(before)
       await all.guests.look().expect(404)
+      expect((await other.host.read()).entrepreneur).toMatchObject({ id: other.entrepreneur.id })
 
       expect(ownMatch.strict().parse(await all.partners.read())).toMatchObject({
         state: 'succeeded',
@@ -149,6 +150,19 @@ describe('a match whose entrepreneur was deleted', () => {
       expect(waiting).not.toContain(all.partner.id)
     },
   )
+
+  it.each([
+    ['accepted', 'declined'],
+    ['declined', 'accepted'],
+  ] as const)('goes with them when one %s and the other %s', async (partner, entrepreneur) => {
+    const all = await introduceWellKnown()
+    // A no ends it.
+    if (partner === 'accepted') await all.partners.answer(partner)
+    expect((await all.guests.answer(entrepreneur)).status).toBe(200)
+    if (partner === 'declined') await all.partners.answer(partner)
+    await remove['by hand'](all.entrepreneur.id)
+    await admin.get(`/api/admin/matches/${all.id}`).expect(404)
+  })
 
   it('can be ended, that undone, and the partner erased', async () => {
     const all = await succeed()
