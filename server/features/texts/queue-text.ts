@@ -163,13 +163,7 @@ export async function undoDecisionTexts(tx: Transaction, decisionIds: number[]):
   const back = await tx
     .update(texts)
     .set({ status: 'queued', cancelledByDecision: null })
-    .where(
-      and(
-        inArray(texts.cancelledByDecision, decisionIds),
-        eq(texts.status, 'cancelled'),
-        gt(texts.notAfter, sql`now()`),
-      ),
-    )
+    .where(and(inArray(texts.cancelledByDecision, decisionIds), gt(texts.notAfter, sql`now()`)))
     .returning({ id: texts.id, nextAttemptAt: texts.nextAttemptAt })
   for (const { id, nextAttemptAt } of back) await textOutbox.addSending(tx, id, nextAttemptAt)
   return (await tx.$count(texts, and(ofThese, hasLeft))) > 0

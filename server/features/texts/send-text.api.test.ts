@@ -295,13 +295,17 @@ describe('a decision', () => {
     expect(provider.taken).toEqual([])
   })
 
-  it('has the text before it wait again once it is undone', async () => {
+  it.each([
+    ['1 hour', 'queued'],
+    ['-1 second', 'cancelled'],
+  ])('undone, leaves the text before it, which may wait another %s, %s', async (span, before) => {
     const { id } = await buildReader()
     await decide(id, 'approved')
+    await app.pool.query('update texts set not_after = now() + $1::interval', [span])
     const { body } = await decide(id, 'rejected')
     await admin.post(`/api/admin/decisions/${body.decisionId}/undo`).expect(200)
     const { rows } = await app.pool.query('select status from texts order by id')
-    expect(rows.map(({ status }) => status)).toEqual(['queued', 'cancelled'])
+    expect(rows.map(({ status }) => status)).toEqual([before, 'cancelled'])
   })
 
   it('that was texted is undone only after a question', async () => {

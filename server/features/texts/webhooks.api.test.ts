@@ -36,6 +36,21 @@ describe('the provider’s calls', () => {
     expect(await consentOf(other)).toMatchObject({ isGiven: false, source: 'account' })
   })
 
+  it('record START for those alone who had agreed to texts at this number, and say so in the trail', async () => {
+    const [one, other] = [await buildReader(), await buildReader({ agrees: false })]
+    const sameNumber = 'update users set phone_number = $1 where id = $2'
+    await app.pool.query(sameNumber, [one.phoneNumber, other.id])
+    for (const word of ['STOP', 'START']) await hear(one.phoneNumber, word).expect(200)
+    expect(await consentOf(one)).toMatchObject({ isGiven: true })
+    expect(await consentOf(other)).toMatchObject({ isGiven: false })
+    const heard = async ({ id }: { id: number }) =>
+      (await eventsOf(app, `user:${id}`))
+        .filter(({ action }) => action === 'text.stop-heard')
+        .map(({ details }) => details)
+    expect(await heard(one)).toEqual([{ said: 'STOP' }, { said: 'START' }])
+    expect(await heard(other)).toEqual([{ said: 'STOP' }])
+  })
+
   it('are answered whatever is in their fields', async () => {
     const strange = { MessageSid: 'SM\0', ErrorCode: '\0' }
     await call('/sms/incoming', { ...strange, From: '+1303\0', Body: 'STOP' }).expect(200)
@@ -54,6 +69,8 @@ describe('the provider’s calls', () => {
     const { id } = await buildReader()
     await write(id).expect(201)
     const text = await sendLast()
+    await write(id).expect(201)
+    await app.pool.query("update texts set status = 'sending' where status = 'queued'")
     const tell = (status: string) =>
       call(`/sms/status/${text.id}`, {
         MessageSid: text.provider_id,
@@ -61,7 +78,12 @@ describe('the provider’s calls', () => {
         ErrorCode: '30007',
       })
     for (const status of ['delivered', 'sent', 'queued', 'sending']) await tell(status).expect(204)
-    expect(await lastText()).toMatchObject({ status: 'delivered', last_error: null })
+    const { rows } = await app.pool.query('select status, last_error from texts order by id')
+    expect(rows).toEqual([
+      { status: 'delivered', last_error: null },
+      // It is leaving, and the provider has not named it yet.
+      { status: 'sending', last_error: null },
+    ])
   })
 
   it('count once, however often they come', async () => {
