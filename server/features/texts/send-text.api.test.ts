@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type ConsentState, currentTexts } from '@shared/consents'
+import { eventsOf } from '@tests/support/portal/audit-events'
 import { rowsOf, setUpBulkRuns } from '@tests/support/portal/bulk-runs'
 import { atHourInDenver, startTextingApp } from '@tests/support/portal/texting-app'
 import { providerAnswers } from '@tests/support/portal/text-provider'
@@ -268,6 +269,12 @@ describe('a text', () => {
     expect(await sendLast()).toMatchObject({ status: 'cancelled' })
     const { body: listed } = await admin.get('/api/admin/texts?status=cancelled').expect(200)
     expect(listed).toMatchObject([{ id: body.id, person: { id }, status: 'cancelled' }])
+    const events = await eventsOf(app, `user:${id}`)
+    expect(events.filter(({ action }) => action.startsWith('text.'))).toMatchObject([
+      { action: 'text.composed', details: { text: body.id } },
+      { action: 'text.cancelled', details: { text: body.id } },
+    ])
+    await write(2_000_000_000).expect(404)
   })
 })
 

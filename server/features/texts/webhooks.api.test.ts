@@ -381,5 +381,18 @@ describe('the settings', () => {
       details: { isConnected: false },
     })
     await admin.delete(settingsPath).expect(404)
+    const test = { to: '(303) 555-0199' }
+    await admin
+      .post(`${settingsPath}/send-test`)
+      .send(test)
+      .expect(409, /save the settings first/)
+    const noToken = { ...settings, authToken: 'UNCHANGED' }
+    const refused = await admin.put(settingsPath).send(noToken).expect(400)
+    expect(refused.body.errors).toHaveProperty('authToken')
+    await admin.put(settingsPath).send(settings).expect(200)
+    expect((await eventsOf(app, 'settings:texts')).at(-1)).toMatchObject({
+      action: 'settings.changed',
+      details: { accountSid: settings.accountSid, sender: settings.sender },
+    })
   })
 })
