@@ -21,6 +21,7 @@ import { eventsOf } from '@tests/support/portal/audit-events'
 import { createCtx } from '../../ctx'
 import { portalItself } from '../audit/record-event'
 import { endLostMatches } from './end-lost-matches'
+import { isOnHold } from './take-step'
 
 const app = await startSharedApp()
 const admin = await logInAdmin(app)
@@ -149,6 +150,16 @@ describe('an offer', () => {
 })
 
 describe('undoing a step', () => {
+  it('waits while the partner takes no part', async () => {
+    const { id, partner } = await buildMatch(app, admin)
+    const host = actAsAdministrator(admin, id)
+    await host.offer(nextHours())
+    const closing = "update users set closes_at = now() + interval '1 day' where id = $1"
+    await app.pool.query(closing, [partner.id])
+    const { status, body } = await host.undo()
+    expect([status, body.message]).toEqual([409, isOnHold])
+  })
+
   it('puts the match back as it was, but for when it moved', async () => {
     const { id, times, partner, token } = await buildMatch(app, admin)
     const host = actAsAdministrator(admin, id)

@@ -176,6 +176,8 @@ describe('a text', () => {
     expect(await lastText()).toMatchObject({
       last_error: 'This number already got 10 texts within a day.',
     })
+    await write((await buildReader()).id).expect(201)
+    expect(await sendLast()).toMatchObject({ status: 'sent' })
     await app.pool.query("update texts set sent_at = sent_at - interval '1 day'")
     await write(reader.id).expect(201)
     expect(await sendLast()).toMatchObject({ status: 'sent' })

@@ -1,4 +1,4 @@
-import { and, eq, gt, isNotNull, lt, ne, notInArray, sql } from 'drizzle-orm'
+import { and, eq, gt, isNotNull, lt, notInArray, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Ctx, EventSource } from '../../ctx'
 import type { Database, Queryable } from '../../db/client'
@@ -91,7 +91,6 @@ const countOthersOfDay = (db: Database, { id, recipient }: Claimed) =>
     texts,
     and(
       eq(texts.recipient, recipient),
-      ne(texts.id, id),
       notInArray(texts.status, ['queued', 'cancelled']),
       hasBegunBefore(id),
       gt(sql`coalesce(${texts.sentAt}, ${texts.nextAttemptAt})`, sql`now() - interval '1 day'`),

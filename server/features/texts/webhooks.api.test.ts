@@ -55,6 +55,7 @@ describe('the provider’s calls', () => {
     const strange = { MessageSid: 'SM\0', ErrorCode: '\0' }
     await call('/sms/incoming', { ...strange, From: '+1303\0', Body: 'STOP' }).expect(200)
     await call('/sms/status/1', { ...strange, MessageStatus: 'sent' }).expect(204)
+    await call('/sms/incoming', { Body: 'x'.repeat(25 * 1024) }).expect(413)
   })
 
   it('are refused without the provider’s signature', async () => {
