@@ -65,6 +65,9 @@ const attach = (agent: Agent, path: string, { bytes, name } = samples.pdf()) =>
 
 const upload = (sample = samples.pdf()) => attach(visit(app), '/api/upload', sample)
 
+const lookAtMeeting = () =>
+  visit(app).get('/api/meeting').set('Authorization', `Bearer ${unknownKey()}`)
+
 const startHandoff = () => visit(app).post('/api/photo-handoffs')
 
 const { token } = (await startHandoff().expect(201)).body
@@ -205,9 +208,8 @@ describe('other limits', () => {
 
   it('allow 120 looks at an introduction an hour from one address, by whatever link', async () => {
     await use('meetingPerIp', '127.0.0.1', 119)
-    const look = () => visit(app).get('/api/meeting').set('Authorization', `Bearer ${unknownKey()}`)
-    await look().expect(404)
-    await expectRefusal(look(), hour)
+    await lookAtMeeting().expect(404)
+    await expectRefusal(lookAtMeeting(), hour)
   })
 
   it('allow 300 file tokens a minute', async () => {

@@ -263,7 +263,7 @@ it('a search that takes too long chooses nothing, and is told so', async () => {
   }
   for (const path of ['', '/check']) {
     await lock.query('begin; lock table files in access exclusive mode')
-    const answered = admin.post(`/api/admin/bulk-runs${path}`).send(request).then()
+    const answered = Promise.resolve(admin.post(`/api/admin/bulk-runs${path}`).send(request))
     await vi.waitFor(isCanceled, { timeout: 30_000 })
     const { status, body } = await answered
     await lock.query('rollback')

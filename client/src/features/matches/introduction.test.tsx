@@ -262,7 +262,9 @@ describe('an introduction', () => {
 
     it('is told who we are and how to say no, and is offered no sign-up', async () => {
       await showByLink()
-      expect(screen.getByText(/^Hi Ana. We’re the .* to meet Jordan: 45 minutes by video/)).toBeVisible()
+      expect(
+        screen.getByText(/^Hi Ana. We’re the .* to meet Jordan: 45 minutes by video/),
+      ).toBeVisible()
       expect(screen.getByText(/You can say no here at any time/)).toBeVisible()
       renderPage(<SiteHeader />, '/meet')
       expect(screen.queryByRole('link', { name: 'Sign Up' })).toBeNull()
