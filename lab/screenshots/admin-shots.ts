@@ -41,6 +41,16 @@ const personShots = statesOf(
       (page) => page.getByText(/^Set aside until/).waitFor(),
     ),
     'admin-person-set-aside-form': inTurn(openPerson('Linh'), press('Set Aside')),
+    // Wider, a picture of the whole page ends it: the panel beside the list is made anew.
+    'admin-person-write': {
+      widths: [360, 768],
+      act: inTurn(openPerson('Linh'), press(/^Email /), (page) =>
+        page
+          .getByRole('dialog', { name: /^Email / })
+          .getByLabel('Message')
+          .fill('Hi {{firstName}},\n\nYour report is cut off.'),
+      ),
+    },
     'admin-person-reject': {
       height: 900,
       act: inTurn(openPerson('Noor'), (page) =>

@@ -22,7 +22,7 @@ const fewestSlots = 6
  */
 export function PairedBars({ pairs, names, ends }: PairedBarsProps) {
   const stripes = useId()
-  const fills = ['var(--color-evergreen)', `url(#${stripes})`]
+  const looks = [{ className: 'fill-evergreen' }, { fill: `url(#${stripes})` }]
   const most = Math.max(1, ...pairs.flatMap(({ counts }) => counts))
   const heightOf = (count: number) => (count === 0 ? 0 : Math.max(1.5, (count / most) * height))
 
@@ -32,7 +32,7 @@ export function PairedBars({ pairs, names, ends }: PairedBarsProps) {
         {names.map((name, index) => (
           <li key={name} className="flex items-center gap-2">
             <svg className="size-3">
-              <rect width="100%" height="100%" fill={fills[index]} />
+              <rect width="100%" height="100%" {...looks[index]} />
             </svg>
             {name}
           </li>
@@ -66,7 +66,7 @@ export function PairedBars({ pairs, names, ends }: PairedBarsProps) {
                 y={height - heightOf(count)}
                 width={(slot - gap) / 2}
                 height={heightOf(count)}
-                fill={fills[place]}
+                {...looks[place]}
               />
             ))}
           </g>
