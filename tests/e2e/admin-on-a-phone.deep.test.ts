@@ -230,7 +230,7 @@ test('on a phone, the panel has it all, a login is approved along, and closing i
   await page.getByRole('button', { name, exact: true }).tap()
   const panel = page.getByRole('dialog', { name })
   await panel.getByRole('img', { name: `Preview of ${report.name}` }).waitFor()
-  await panel.getByRole('link', { name: `Email ${name}` }).waitFor()
+  await panel.getByRole('button', { name: `Email ${name}` }).waitFor()
   await panel.getByRole('button', { name: `Confirm the new email of ${name}` }).waitFor()
   await panel.getByRole('button', { name: `Show password for ${serviceName}` }).tap()
   await panel.locator('code').waitFor()
