@@ -91,7 +91,10 @@ test('the administrator edits a template, writes to a partner with it, and reset
   await page.getByRole('button', { name: 'Undo' }).click()
   await page.getByText('Email canceled').first().waitFor()
   await page.getByRole('tab', { name: 'Outbox' }).click()
-  await page.getByRole('button', { name: /^Resend/ }).first().click()
+  await page
+    .getByRole('button', { name: /^Resend/ })
+    .first()
+    .click()
   const mail = await mailTo(partner.email, /^For Zoë$/)
   expect(mail.text.split('\n\n')[0]).toBe(`Good news, Zoë ${partner.lastName}`)
 
