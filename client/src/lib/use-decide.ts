@@ -15,6 +15,7 @@ import { request } from './http'
 import { cancelAndInvalidate, replaceRow } from './page-query'
 import { pathQuery } from './query-client'
 import { toast, toastError } from './toast-store'
+import { topDialog } from './top-dialog'
 
 type AnyQuery = Pick<Query, 'queryKey'>
 
@@ -113,12 +114,13 @@ export function useDecide<Row extends Decidable>(options: DecideOptions<Row>) {
       basedOnVersion: row.version,
     }
     if (status === 'pending') return { ...based, status }
-    const pressedAt = window.location.href
+    const pressed = { at: window.location.href, in: topDialog() }
     const basis = await queryClient.fetchQuery({ ...basisQuery(kind, row.id), staleTime: 0 })
     const { settles, concerns } = basis
     const against = status === 'approved' ? listAgainst(basis) : []
-    // Over someone else who was opened meanwhile, it would be answered about them.
-    const isLeft = () => against.length > 0 && window.location.href !== pressedAt
+    // Over someone else who was opened meanwhile, it would be answered about them; over an email, by what is typed there.
+    const isCovered = topDialog() !== pressed.in
+    const isLeft = () => against.length > 0 && (isCovered || window.location.href !== pressed.at)
     const isAnswered =
       against.length === 0 || (!isLeft() && (await askAnyway({ name: nameOf(row), against })))
     if (isLeft()) toast({ title: 'Not approved', description: nameOf(row), isNeutral: true })

@@ -126,7 +126,15 @@ const titles: Record<string, string> = {
 const isUndone = (answer: unknown): answer is UndoneDecision =>
   typeof answer === 'object' && answer !== null && 'undone' in answer && 'mail' in answer
 
+/** A mail that is leaving stays queued until its server has taken it. */
+const isLeaving = (answer: unknown) =>
+  typeof answer === 'object' &&
+  answer !== null &&
+  'attempts' in answer &&
+  Number(answer.attempts) > 0
+
 function describe(kind: string, act: Undoable, answer: unknown): string {
+  if (kind === 'emails' && isLeaving(answer)) return `${act.name}.${mailTexts.unsure}`
   if (!isUndone(answer)) return act.name
   const { undone, mail } = answer
   const [first, ...others] = undone

@@ -13,7 +13,7 @@ interface PairedBarsProps {
 const slot = 10
 const gap = 2
 const height = 100
-/** A single pair doesn't fill the width. */
+/** Fewer pairs don't fill the width. */
 const fewestSlots = 6
 
 /**
@@ -72,7 +72,10 @@ export function PairedBars({ pairs, names, ends }: PairedBarsProps) {
           </g>
         ))}
       </svg>
-      <div className="figures col-start-2 mt-1 flex justify-between text-xs text-muted">
+      <div
+        className="figures col-start-2 mt-1 flex justify-between text-xs text-muted"
+        style={{ width: `${Math.min(1, pairs.length / fewestSlots) * 100}%` }}
+      >
         <span>{ends.first}</span>
         {pairs.length > 1 ? <span>{ends.last}</span> : null}
       </div>

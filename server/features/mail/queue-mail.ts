@@ -15,7 +15,7 @@ import type { Queryable, Transaction } from '../../db/client'
 import { orNotFound } from '../../errors'
 import { decisions } from '../../db/schema/decisions'
 
-/** How long news about the administrator's act waits, so that the act can be taken back. */
+/** How long an email by the administrator, or news about what they did, waits so that it can be taken back. */
 const holdSeconds = 60
 export const endOfHold = () => new Date(Date.now() + holdSeconds * 1000)
 

@@ -123,12 +123,18 @@ const idOf = ({ id }: { id: number }) => id
 const isSame = (waits: Waiting, { to, at }: MatchLetter) =>
   waits.reader === to && waits.leavesAt === at?.getTime()
 
-/** Waiting letters to whom a step concerns, held so that none begins to leave: reminders are the ones with a time. */
+/** Waiting reminders of those whom a step concerns, held so that none begins to leave. */
 async function holdReminders(tx: Transaction, change: MatchChange) {
   const waiting = await tx
     .select({ id: mails.id, matchSide: mails.matchSide, nextAttemptAt: mails.nextAttemptAt })
     .from(mails)
-    .where(and(eq(mails.matchId, change.after.id), eq(mails.status, 'queued')))
+    .where(
+      and(
+        eq(mails.matchId, change.after.id),
+        eq(mails.kind, 'meeting-reminder'),
+        eq(mails.status, 'queued'),
+      ),
+    )
     .for('update')
   return waiting
     .map(({ id, matchSide, nextAttemptAt }) => {

@@ -33,8 +33,12 @@ const draftSchema = composeRequest.extend({ to: address.pipe(composeRequest.shap
 const emptyDraft: ComposeRequest = { to: '', subject: '', body: '', template: undefined }
 
 /** A mail that is being written to someone, or to no one yet; it outlives its tab. */
-export const useMailDraft = (recipient: string) =>
-  useZodForm(draftSchema, { ...emptyDraft, to: recipient }, { name: 'email', of: recipient })
+export function useMailDraft(recipient: string, { isFixed = false } = {}) {
+  const kept = { name: 'email', of: recipient }
+  // On the page, the recipient may have been changed.
+  const keptOf = isFixed ? { ...kept, never: { to: true } as const } : kept
+  return useZodForm(draftSchema, { ...emptyDraft, to: recipient }, keptOf)
+}
 type Draft = ReturnType<typeof useMailDraft>
 
 export function fillDraft(draft: Draft, { id, subject, body }: EmailTemplate): void {

@@ -13,7 +13,7 @@ interface WriteMailProps {
 
 /** Writing to one person on the page that is about them. Until it is sent, closing keeps what was typed. */
 export function WriteMail({ to, beside, onClose }: WriteMailProps) {
-  const draft = useMailDraft(to.email)
+  const draft = useMailDraft(to.email, { isFixed: true })
   const settings = useQuery(settingsQuery)
   const templates = useQuery(templatesQuery)
   return (

@@ -19,7 +19,7 @@ export const reviewKeys = (noun: string): Key[] => [
   { key: 'R', action: `Reject the open ${noun} (a number picks the reason, Enter rejects)` },
   { key: 'Q', action: 'Ask the person instead of deciding (a number picks the question)' },
   { key: 'W', action: 'Set the person aside until another day' },
-  { key: 'Z', action: 'Undo your last decision or question' },
+  { key: 'Z', action: 'Undo your last decision, question, or email' },
   { key: 'S', action: 'Use the score we found' },
   { key: 'V', action: 'View the document in a new tab' },
   { key: 'E', action: 'Write an email to the person' },

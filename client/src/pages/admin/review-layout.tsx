@@ -1,33 +1,29 @@
-import { Keyboard, Mail, MessageSquare, Phone } from 'lucide-react'
-import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react'
-import { Link } from 'wouter'
+import { Keyboard } from 'lucide-react'
+import { type ComponentProps, type ReactNode, useEffect, useRef } from 'react'
 import { pageSize } from '@shared/list-choices'
 import type { ReviewStatus } from '@shared/review'
 import type { verdict as verdictOf } from '@shared/verdict'
-import { useWaysToReach } from '@/features/consents/api'
 import { PreviewSkeleton } from '@/features/files/preview-frame'
 import { announce } from '@/lib/announce'
-import { formatNumber, fullName, hoursSince, phoneAddress } from '@/lib/format'
+import { formatNumber, hoursSince } from '@/lib/format'
 import type { Page } from '@/lib/http'
 import { lazyPart } from '@/lib/lazy-part'
-import { paths, withQuery } from '@/lib/paths'
 import { usePageAction } from '@/lib/page-actions'
 import type { ListAddress } from '@/lib/use-list-address'
-import { useShortcuts, useSingleKeys } from '@/lib/use-shortcuts'
-import { Button, IconButton, buttonClass } from '@/ui/button'
+import { useSingleKeys } from '@/lib/use-shortcuts'
+import { IconButton } from '@/ui/button'
 import { cx } from '@/ui/class-names'
 import type { ListContext } from '@/ui/columns'
 import { Notice } from '@/ui/notice'
 import type { Column } from '@/ui/table'
 import type { useBulk } from './bulk/bulk-actions'
 import type { SelectedRow } from './bulk/use-selection'
+import { ContactLinks } from './contact-links'
 import { DecisionBar, DetailPanel } from './detail-panel'
 import { KeysDialog, reviewKeys } from './keys-dialog'
 import { ListControls, type ListSearch } from './list-controls'
 import { ListTable, type ListPageProps } from './list-page'
 import type { useReviewDesk } from './use-review-desk'
-
-const WriteMail = lazyPart(() => import('@/features/mail/write-mail'))
 
 /** All that there is of the person whose row is open. */
 export const PersonPanel = lazyPart(() => import('./person/person-panel'), PreviewSkeleton)
@@ -187,64 +183,4 @@ function useSaidRow(
 function nameWait(hours: number): string {
   const [count, unit] = hours < 24 ? [Math.floor(hours), 'hour'] : [Math.floor(hours / 24), 'day']
   return count < 1 ? 'under 1 hour' : `${count} ${unit}${count === 1 ? '' : 's'}`
-}
-
-const look = buttonClass({ size: 'sm', variant: 'ghost', className: 'px-2!' })
-
-/** Writing to a person and, where they agreed to it, calling and texting them. */
-export function ContactLinks({
-  person,
-}: {
-  /** `id`: of their account; null for someone who has none yet. */
-  person: {
-    id: number | null
-    firstName: string
-    lastName: string
-    email: string
-    phoneNumber: string
-  }
-}) {
-  const name = fullName(person)
-  const { ways } = useWaysToReach(person.id)
-  const button = useRef<HTMLButtonElement>(null)
-  const [writesFrom, setWritesFrom] = useState<Element | null>(null)
-  useShortcuts({ e: () => setWritesFrom(button.current) })
-  return (
-    <>
-      <Button
-        ref={button}
-        size="sm"
-        variant="ghost"
-        icon={<Mail />}
-        aria-label={`Email ${name}`}
-        className="px-2!"
-        onClick={({ currentTarget }) => setWritesFrom(currentTarget)}
-      >
-        Email
-      </Button>
-      {writesFrom ? (
-        <WriteMail
-          to={{ name, email: person.email }}
-          beside={writesFrom}
-          onClose={() => setWritesFrom(null)}
-        />
-      ) : null}
-      {ways?.calls ? (
-        <a href={phoneAddress(person.phoneNumber)} aria-label={`Call ${name}`} className={look}>
-          <Phone strokeWidth={1.75} className="size-[1.125em]" />
-          Call
-        </a>
-      ) : null}
-      {ways?.texts ? (
-        <Link
-          href={withQuery(paths.adminSms, { to: String(person.id) })}
-          aria-label={`Text ${name}`}
-          className={look}
-        >
-          <MessageSquare strokeWidth={1.75} className="size-[1.125em]" />
-          Text
-        </Link>
-      ) : null}
-    </>
-  )
 }

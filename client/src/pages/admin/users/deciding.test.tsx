@@ -153,6 +153,25 @@ describe('a decision', () => {
     expect([screen.queryByRole('alertdialog'), decisions]).toEqual([null, []])
   })
 
+  it('asks nothing over an email that was begun meanwhile', async () => {
+    const concerns = [{ kind: 'low-score', about: '625', count: 1 }]
+    Object.assign(api.routes, {
+      'GET /api/admin/decision-basis/user/2': { body: { settles, finding, concerns } },
+      'GET /api/admin/settings/email': { body: { sender: null } },
+      'GET /api/admin/email-templates': { body: [] },
+    })
+    await show()
+    await userEvent.keyboard('j')
+    const panel = within(await screen.findByRole('dialog', { name: 'Zoë Núñez' }))
+    const answer = holdFetch('/api/admin/decision-basis/')
+    await userEvent.click(panel.getByRole('button', { name: 'Approve Zoë Núñez' }))
+    await userEvent.keyboard('e')
+    await screen.findByRole('dialog', { name: 'Email Zoë Núñez' })
+    answer()
+    await waitFor(() => expect(shownToast()).toEqual(['Not approved', 'Zoë Núñez']))
+    expect([screen.queryByRole('alertdialog'), decisions]).toEqual([null, []])
+  })
+
   it('says what an approval includes, also where that is a score alone', async () => {
     const score = { fileId: 7, score: 742 }
     const alone = { files: [], credentials: [], score }

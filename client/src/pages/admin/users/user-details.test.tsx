@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { EmailChangeRequest, RareActions, UserFacts } from './user-details'
@@ -6,7 +6,7 @@ import { getToasts } from '@/lib/toast-store'
 import { fakePage, fakeRefusal, installFakeApi, shownToast } from '@tests/support/client/fake-api'
 import { fakeListedUser, fakeMessage, fakeReviewedFile } from '@tests/support/client/fake-records'
 import { renderPage } from '@tests/support/client/render-page'
-import { ContactLinks } from '../review-layout'
+import { ContactLinks } from '../contact-links'
 import { UsersPage } from './users-page'
 import { useState } from 'react'
 import type { Note } from '@shared/notes'
@@ -24,6 +24,19 @@ const click = (name: string) => userEvent.click(screen.getByRole('button', { nam
 const select = async () =>
   userEvent.click(await screen.findByRole('checkbox', { name: 'Select Zoë Núñez' }))
 const selection = () => within(screen.getByRole('region', { name: 'Selection' }))
+
+function LinksOfTwo() {
+  const [isOther, setIsOther] = useState(false)
+  const other = { ...user, id: 3, firstName: 'Ada', email: 'ada@example.com' }
+  return (
+    <>
+      <button type="button" onClick={() => setIsOther(!isOther)}>
+        {isOther ? 'Zoë instead of Ada' : 'Ada instead of Zoë'}
+      </button>
+      <ContactLinks person={isOther ? other : user} />
+    </>
+  )
+}
 
 describe('facts of a person', () => {
   describe('what is known of someone', () => {
@@ -86,7 +99,7 @@ describe('facts of a person', () => {
         'POST /api/admin/emails': { status: 201, body: { id: 7 } },
         'POST /api/admin/emails/7/cancel': { body: { id: 7 } },
       })
-      const { user: reader } = renderPage(<ContactLinks person={user} />, '/admin/users')
+      const { user: reader } = renderPage(<LinksOfTwo />, '/admin/users')
       await reader.keyboard('e')
       const about = { name: 'Email Zoë Núñez' }
       const dialog = await screen.findByRole('dialog', about)
@@ -96,6 +109,11 @@ describe('facts of a person', () => {
       fill('Message', words.body, within(dialog))
       const preview = await within(dialog).findByRole('region', { name: 'Preview' })
       expect(preview).toHaveTextContent('Hi Zoë')
+      // The review goes on to someone else; the email stays with this person.
+      fireEvent.click(screen.getByText('Ada instead of Zoë'))
+      expect(screen.getByRole('dialog', about)).toBe(dialog)
+      expect(within(dialog).getByLabelText('Message')).toHaveValue(words.body)
+      fireEvent.click(screen.getByText('Zoë instead of Ada'))
       await reader.click(within(dialog).getByRole('button', { name: 'Close' }))
       expect(screen.queryByRole('dialog')).toBeNull()
       await reader.click(screen.getByRole('button', about))
