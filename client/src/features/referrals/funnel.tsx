@@ -9,11 +9,12 @@ import { useOverflow } from '@/ui/scrolling'
 const title = 'Link Activity'
 
 export function FunnelPanel({ months: all }: { months: readonly FunnelMonth[] }) {
-  const months = all.slice(all.findIndex((month) => !isEmptyFunnel([month])))
+  const start = all.findIndex((month) => !isEmptyFunnel([month]))
+  const months = all.slice(start)
   const [first] = months
   const last = months.at(-1)
 
-  if (!first || !last || isEmptyFunnel(months)) {
+  if (start < 0 || !first || !last) {
     return (
       <Card title={title}>
         <p className="text-muted">
@@ -25,16 +26,7 @@ export function FunnelPanel({ months: all }: { months: readonly FunnelMonth[] })
   }
   const ends = { first: formatMonth(first.month), last: formatMonth(last.month) }
   return (
-    <Card
-      title={title}
-      description={
-        first === last
-          ? `${ends.first}.`
-          : first === all[0]
-            ? `The last ${all.length} months.`
-            : `Since ${ends.first}.`
-      }
-    >
+    <Card title={title} description={start ? `Since ${ends.first}.` : 'The last 12 months.'}>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-8 lg:grid-cols-2">
         <dl className="grid grid-cols-2 content-start gap-4 sm:grid-cols-4 lg:grid-cols-2">
           {sumFunnel(months).map(({ key, name, sum }) => (
