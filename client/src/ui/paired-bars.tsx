@@ -18,7 +18,7 @@ const fewestSlots = 6
 
 /**
  * Two counts over time, side by side: told apart by their place and by stripes, not by a color.
- * Hidden from who cannot see it; a table or figures beside it say the same.
+ * Hidden from screen readers; a table or figures beside it say the same.
  */
 export function PairedBars({ pairs, names, ends }: PairedBarsProps) {
   const stripes = useId()

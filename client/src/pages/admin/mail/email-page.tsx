@@ -20,7 +20,7 @@ import { Outbox } from './outbox'
 /** Email in three tabs: writing, templates and the outbox. The address holds the tab; the draft outlives it. */
 export function EmailPage() {
   const address = useAddress()
-  // Someone may have been chosen by Ctrl+K.
+  // Ctrl+K leads here with a recipient.
   const draft = useMailDraft(address.get('to'))
   const settings = useQuery(settingsQuery)
   const templates = useQuery(templatesQuery)
