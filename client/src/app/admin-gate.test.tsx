@@ -1,6 +1,7 @@
 import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Router as Location } from 'wouter'
 import type { MissingStep } from '@shared/accounts'
@@ -212,14 +213,18 @@ const [zoe, ann] = [
 ]
 const approved = `PATCH /api/admin/users/${zoe.id}/status`
 const onClose = vi.fn()
-async function find(text: string, address = '/admin') {
-  const palette = (
+function Page() {
+  const [isOpen, setIsOpen] = useState(true)
+  onClose.mockImplementation(() => setIsOpen(false))
+  return (
     <>
-      <Palette onClose={onClose} />
+      {isOpen && <Palette onClose={onClose} />}
       <DecisionKeys />
     </>
   )
-  const { user } = renderPage(palette, address)
+}
+async function find(text: string, address = '/admin') {
+  const { user } = renderPage(<Page />, address)
   await user.type(screen.getByRole('combobox'), text)
   return user
 }

@@ -20,3 +20,12 @@ export function registerDialog(dialog: HTMLDialogElement) {
 export const useTopDialog = () => useStore(openDialogs).at(-1) ?? null
 
 export const topDialog = () => openDialogs.get().at(-1) ?? null
+
+/** Returns a function that tells whether a dialog that has opened since is uppermost. */
+export function watchForDialog(): () => boolean {
+  const before = openDialogs.get()
+  return () => {
+    const top = topDialog()
+    return top !== null && !before.includes(top)
+  }
+}

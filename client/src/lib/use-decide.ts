@@ -15,7 +15,7 @@ import { request } from './http'
 import { cancelAndInvalidate, replaceRow } from './page-query'
 import { pathQuery } from './query-client'
 import { toast, toastError } from './toast-store'
-import { topDialog } from './top-dialog'
+import { watchForDialog } from './top-dialog'
 
 type AnyQuery = Pick<Query, 'queryKey'>
 
@@ -114,13 +114,14 @@ export function useDecide<Row extends Decidable>(options: DecideOptions<Row>) {
       basedOnVersion: row.version,
     }
     if (status === 'pending') return { ...based, status }
-    const pressed = { at: window.location.href, in: topDialog() }
+    const pressedAt = window.location.href
+    const isCovered = watchForDialog()
     const basis = await queryClient.fetchQuery({ ...basisQuery(kind, row.id), staleTime: 0 })
     const { settles, concerns } = basis
     const against = status === 'approved' ? listAgainst(basis) : []
     // Over someone else who was opened meanwhile, it would be answered about them; over an email, by what is typed there.
-    const isCovered = topDialog() !== pressed.in
-    const isLeft = () => against.length > 0 && (isCovered || window.location.href !== pressed.at)
+    const wasCovered = isCovered()
+    const isLeft = () => against.length > 0 && (wasCovered || window.location.href !== pressedAt)
     const isAnswered =
       against.length === 0 || (!isLeft() && (await askAnyway({ name: nameOf(row), against })))
     if (isLeft()) toast({ title: 'Not approved', description: nameOf(row), isNeutral: true })
