@@ -1,11 +1,10 @@
-import { sql } from 'drizzle-orm'
-import { all, runText, type SqlBuilder } from '../sql-text'
+import { all, runText, type Bind } from '../sql-text'
 import { isEmpty, parseSearch } from './search'
 import type { OpenPage } from './search-rows'
 import { unlessTooSlow, type ListDatabases } from './searches'
 
-/** How long each of its words may keep an answer without rows waiting. */
-const nearMs = 250
+/** How long an answer without rows may be kept waiting. */
+const nearMs = 500
 /** Shorter words are one letter away from too many others. */
 const lettersOfWord = /(?<!\p{L})\p{L}{4,20}(?!\p{L})/gu
 const mostWords = 3
@@ -23,19 +22,20 @@ export async function findNearSearch(
   if (!isSearchable || !typed.match(lettersOfWord)) return null
   return unlessTooSlow(
     searches.transaction(async (tx) => {
-      await tx.execute(sql.raw(`set local statement_timeout = ${nearMs}`))
-      // Else Postgres would walk all rows, hoping to come across a few that match.
-      await tx.execute(sql.raw('set local enable_seqscan = off'))
-      await tx.execute(sql.raw('set local enable_indexscan = off'))
       const [text] = await runText<{ folded: string }>(
         tx,
-        (bind) => `select fold(${bind(typed)}::text) as folded`,
+        (bind) => `select fold(${bind(typed)}::text) as folded,
+          set_config('statement_timeout', '${nearMs}', true),
+          -- Else Postgres would walk all rows, hoping to come across a few that match.
+          set_config('enable_seqscan', 'off', true), set_config('enable_indexscan', 'off', true)`,
       )
-      for (const { others, patterns, replace } of listSuspects(text?.folded ?? '')) {
-        const [best] = await runText<{ near: string }>(tx, selectNear(page, others, patterns))
-        if (best) return capitalize(replace(best.near))
-      }
-      return null
+      const suspects = listSuspects(text?.folded ?? '')
+      if (suspects.length === 0) return null
+      const [best] = await runText<{ near: string; suspect: number }>(tx, (bind) => {
+        const found = suspects.map((suspect, index) => selectNear(page, suspect, index, bind))
+        return `select near, suspect from (${found.join(' union all ')}) found limit 1`
+      })
+      return best ? capitalize(suspects[best.suspect]?.replace(best.near) ?? '') : null
     }),
   )
 }
@@ -60,32 +60,36 @@ const listSuspects = (text: string) =>
     }
   }).slice(0, mostWords)
 
-type Pattern = ReturnType<typeof listSuspects>[number]['patterns'][number]
+type Suspect = ReturnType<typeof listSuspects>[number]
 
 /** Each pattern is looked for in the trigram index by itself, which finds most of them nowhere right away. */
-const selectNear =
-  ({ list, filter }: OpenPage<unknown>, others: string, patterns: Pattern[]): SqlBuilder =>
-  (bind) => {
-    const terms = parseSearch(others)
-    const { table } = list
-    const isFound = all([
-      filter(bind),
-      `(${table}.search like pattern or ${table}.search like '% ' || pattern)`,
-      isEmpty(terms) ? undefined : list.search(terms, bind, 'index'),
-    ])
-    // At the start of the text, or after a space: `%` instead would take the start of the word from the index.
-    const likes = patterns.map(
-      ({ before, near, after }) => `${escape(before)}${near}${escape(after)}%`,
-    )
-    const words = patterns.map(
-      ({ before, near, after }) =>
-        `(?:^| )${escape(before)}(${near.replace('_', '[[:alpha:]]')})${escape(after)}`,
-    )
-    return `select near from unnest(${bind(likes)}::text[], ${bind(words)}::text[]) patterns (pattern, word)
-      cross join lateral (
-        select substring(${table}.search from word) as near from ${table} where ${isFound} limit 1
-      ) rows where near is not null limit 1`
-  }
+function selectNear(
+  { list, filter }: OpenPage<unknown>,
+  { others, patterns }: Suspect,
+  index: number,
+  bind: Bind,
+): string {
+  const terms = parseSearch(others)
+  const { table } = list
+  const isFound = all([
+    filter(bind),
+    `(${table}.search like pattern or ${table}.search like '% ' || pattern)`,
+    isEmpty(terms) ? undefined : list.search(terms, bind, 'index'),
+  ])
+  // At the start of the text, or after a space: `%` instead would take the start of the word from the index.
+  const likes = patterns.map(
+    ({ before, near, after }) => `${escape(before)}${near}${escape(after)}%`,
+  )
+  const words = patterns.map(
+    ({ before, near, after }) =>
+      `(?:^| )${escape(before)}(${near.replace('_', '[[:alpha:]]')})${escape(after)}`,
+  )
+  return `(select near, ${index} as suspect
+    from unnest(${bind(likes)}::text[], ${bind(words)}::text[]) patterns (pattern, word)
+    cross join lateral (
+      select substring(${table}.search from word) as near from ${table} where ${isFound} limit 1
+    ) rows where near is not null limit 1)`
+}
 
 /**
  * With two letters swapped, one left out, put in, or replaced. `_` is any letter: the fewer other letters there are, the

@@ -7,7 +7,7 @@ import type { Transaction } from '../../db/client'
 import { files, fileVersions } from '../../db/schema/files'
 import { credentialVersion, monitoringCredentials } from '../../db/schema/monitoring-credentials'
 import { textSettings } from '../../db/schema/texts'
-import { users } from '../../db/schema/users'
+import { snoozes, users } from '../../db/schema/users'
 import { conflict, forbidden } from '../../errors'
 import { closeQuestion, reopenQuestion } from '../questions/end-question'
 import { settleRewardsOfUser } from '../rewards/settle-reward'
@@ -71,7 +71,9 @@ export const kinds: Record<DecisionKind, Kind> = {
       if (isReferrer && status === 'approved')
         throw conflict('A referrer has not applied, so there is nothing to approve.')
     },
-    async onDecided({ db: tx, by }, { id, isInReferral }) {
+    async onDecided({ db: tx, by }, { id, status, isInReferral }) {
+      // Whoever is decided about anew waits in the queue, whatever was planned before.
+      if (status === 'pending') await tx.delete(snoozes).where(eq(snoozes.userId, id))
       if (isInReferral) await settleRewardsOfUser(tx, id, by)
     },
     async onUndone(ctx, { id, subjectId, fromStatus }) {

@@ -522,6 +522,14 @@ describe('someone who is set aside', () => {
     await snooze(id, { until: day(3) }).expect(409)
   })
 
+  it('waits in the queue again once they are set to pending anew', async () => {
+    const { id } = await buildUser(app)
+    await snooze(id, { until: day(3) }).expect(200)
+    for (const status of ['rejected', 'pending'])
+      await admin.patch(`/api/admin/users/${id}/status`).send({ status }).expect(200)
+    expect(await listIds({ status: 'pending' })).toContain(id)
+  })
+
   it('waits for a decision, until a day that is ahead', async () => {
     const { id } = await buildUser(app)
     for (const until of [day(-1), day(0), day(60), 'Monday', undefined])
