@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { exactTotalLimit } from '@shared/list-choices'
 import { parseSearch } from './search'
 import { unlessTooSlow } from './searches'
-import { chooseParts, partsWithout } from './selective-terms'
+import { chooseParts, countCandidates, partsWithout } from './selective-terms'
 import { getTotal } from './totals'
 
 const common = new Set(['per', 'ers', 'rso', 'son', 'gma', 'mai', 'ail', 'com', 'nab'])
@@ -103,6 +103,16 @@ it.each([
   ['303-000', false],
 ])('a search for %s is one for a frequent word: %s', (search, isFrequent) => {
   expect(chooseParts(parseSearch(search), counts)).toMatchObject({ isFrequent })
+})
+
+it.each([
+  ['gmail', 5_000],
+  ['gm_ail', 5_000],
+  ['gmailxy', 0],
+  ['jo', 10_000],
+])('for %s the index names %i of 10,000 rows', (text, rows) => {
+  const trigramsOfHalf = new Map(['gma', 'mai', 'ail'].map((trigram) => [trigram, 500]))
+  expect(countCandidates({ trigrams: trigramsOfHalf, tableRows: 10_000 }, text)).toBe(rows)
 })
 
 /** As drizzle hands on what the driver says. */

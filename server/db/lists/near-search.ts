@@ -1,13 +1,16 @@
 import { all, runText, type Bind } from '../sql-text'
-import { isEmpty, parseSearch } from './search'
+import { isEmpty, parseSearch, type SearchTerms } from './search'
 import type { OpenPage } from './search-rows'
 import { unlessTooSlow, type ListDatabases } from './searches'
+import { chooseParts, countCandidates, findTrigramCounts, isJudged } from './selective-terms'
 
 /** How long an answer without rows may be kept waiting. */
-const nearMs = 500
+const nearMs = 250
 /** Shorter words are one letter away from too many others. */
 const lettersOfWord = /(?<!\p{L})\p{L}{4,20}(?!\p{L})/gu
 const mostWords = 3
+/** The index may name so many rows for a word: it is read for many of them. */
+const mostCandidates = 10_000
 
 /**
  * A search that finds rows of this list, for one that finds none because a word of it has one letter too many, too few
@@ -20,6 +23,9 @@ export async function findNearSearch(
 ): Promise<string | null> {
   const isSearchable = page.list.searched === page.list.table
   if (!isSearchable || !typed.match(lettersOfWord)) return null
+  const counts = findTrigramCounts(searches, page.list.table)
+  const isRare = (letters: string) =>
+    !counts || !isJudged({ whole: letters }) || countCandidates(counts, letters) <= mostCandidates
   return unlessTooSlow(
     searches.transaction(async (tx) => {
       const [text] = await runText<{ folded: string }>(
@@ -29,10 +35,14 @@ export async function findNearSearch(
           -- Else Postgres would walk all rows, hoping to come across a few that match.
           set_config('enable_seqscan', 'off', true), set_config('enable_indexscan', 'off', true)`,
       )
-      const suspects = listSuspects(text?.folded ?? '')
+      const suspects = listSuspects(text?.folded ?? '', isRare)
       if (suspects.length === 0) return null
       const [best] = await runText<{ near: string; suspect: number }>(tx, (bind) => {
-        const found = suspects.map((suspect, index) => selectNear(page, suspect, index, bind))
+        const found = suspects.map(({ others, patterns }, index) => {
+          const terms = parseSearch(others)
+          const chosen = counts ? chooseParts(terms, counts) : terms
+          return selectNear(page, { index, terms: chosen, patterns }, bind)
+        })
         return `select near, suspect from (${found.join(' union all ')}) found limit 1`
       })
       return best ? capitalize(suspects[best.suspect]?.replace(best.near) ?? '') : null
@@ -41,7 +51,7 @@ export async function findNearSearch(
 }
 
 /** The words that may be misspelled, each with the rest of the search, and patterns for what may be meant. */
-const listSuspects = (text: string) =>
+const listSuspects = (text: string, isRare: (letters: string) => boolean) =>
   Array.from(text.matchAll(lettersOfWord), ({ 0: letters, index: start }) => {
     const end = start + letters.length
     const wordStart = text.lastIndexOf(' ', start) + 1
@@ -51,25 +61,28 @@ const listSuspects = (text: string) =>
     const after = end === wordEnd ? ' ' : text.slice(end, wordEnd)
     return {
       others: text.slice(0, wordStart) + text.slice(wordEnd),
-      patterns: listNear(Array.from(letters)).map((near) => ({
-        near,
-        before: text.slice(wordStart, start),
-        after,
-      })),
+      patterns: listNear(Array.from(letters))
+        .filter(isRare)
+        .map((near) => ({ near, before: text.slice(wordStart, start), after })),
       replace: (near: string) => text.slice(0, start) + near + text.slice(end),
     }
-  }).slice(0, mostWords)
+  })
+    .filter(({ patterns }) => patterns.length > 0)
+    .slice(0, mostWords)
 
-type Suspect = ReturnType<typeof listSuspects>[number]
+interface Suspect {
+  index: number
+  /** Of the other words. */
+  terms: SearchTerms
+  patterns: ReturnType<typeof listSuspects>[number]['patterns']
+}
 
 /** Each pattern is looked for in the trigram index by itself, which finds most of them nowhere right away. */
 function selectNear(
   { list, filter }: OpenPage<unknown>,
-  { others, patterns }: Suspect,
-  index: number,
+  { index, terms, patterns }: Suspect,
   bind: Bind,
 ): string {
-  const terms = parseSearch(others)
   const { table } = list
   const isFound = all([
     filter(bind),

@@ -82,8 +82,9 @@ async function countTrigrams(searches: Database, table: string): Promise<TableCo
  */
 export function chooseParts(
   { words, phone, isIndexed }: SearchTerms,
-  { trigrams, tableRows }: TableCounts,
+  counts: TableCounts,
 ): SearchTerms {
+  const { trigrams } = counts
   const countOf = (trigram: string) => trigrams.get(trigram) ?? 0
   const isCommon = (trigram: string) => countOf(trigram) > commonRows
   const partsOf = (term: Term) => partsWithout(isCommon, lettersOf(term))
@@ -92,14 +93,11 @@ export function chooseParts(
   const isRare = ({ whole }: Term) => partsWithout((trigram) => trigrams.has(trigram), whole) !== ''
   const isSelective = words.some((spellings) => spellings.every(isRare))
   const isFrequent = (term: Term) => isJudged(term) && partsOf(term) === ''
-  const shares = words
-    .flat()
-    .map((term) => rarestOf(term))
-    .flatMap((rarest) => (rarest ? [countOf(rarest) / sampleRows] : []))
+  const candidates = words.flat().map((term) => countCandidates(counts, lettersOf(term)))
   const isTooShort =
     !words.every(haveTrigrams) &&
     words.flat().every(isFrequent) &&
-    Math.min(...shares) * tableRows > mostCandidates
+    Math.min(...candidates) > mostCandidates
   return {
     isIndexed: isIndexed && !isTooShort,
     isFrequent: !phone && words.length === 1 && words.flat().every(isFrequent),
@@ -116,8 +114,14 @@ export function chooseParts(
   }
 }
 
+/** About how many rows the index names for a text: those with its rarest trigram, or all when it has none. */
+export function countCandidates({ trigrams, tableRows }: TableCounts, text: string): number {
+  const shares = listTrigrams(text).map((trigram) => (trigrams.get(trigram) ?? 0) / sampleRows)
+  return Math.min(1, ...shares) * tableRows
+}
+
 /** How common other letters are is not known. */
-const isJudged = ({ whole }: Term) => /^\p{ASCII}*$/u.test(whole)
+export const isJudged = ({ whole }: Pick<Term, 'whole'>) => /^\p{ASCII}*$/u.test(whole)
 
 /** The digits of a phone that `phone_digits` leaves as they are; none of one that it may cut. */
 function lettersOf({ whole, isPhone }: Term): string {

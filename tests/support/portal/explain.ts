@@ -26,7 +26,7 @@ interface Sent {
   values: unknown[]
   /** As searches are: for whatever is searched for. */
   isPlannedOnce: boolean
-  /** `set local …` of its transaction. */
+  /** `set local …`, for what its transaction has set. */
   settings: string[]
 }
 
@@ -43,6 +43,8 @@ export async function explain(
       logQuery(text: string, values: unknown[]) {
         if (/^(begin|commit|rollback)/.test(text)) settings = []
         if (text.startsWith('set local')) settings = [...settings, text]
+        for (const [, name, value] of text.matchAll(/set_config\('(\w+)', '(\w+)', true\)/g))
+          settings = [...settings, `set local ${name} = ${value}`]
         // Common trigrams are looked for now and then, and no search waits for them.
         if (text.includes('show_trgm')) return
         if (/^\s*(select|with)/.test(text) && isWanted(text))

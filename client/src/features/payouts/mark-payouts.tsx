@@ -89,7 +89,7 @@ interface LineActionsProps {
 export function LineActions({ line, onMark }: LineActionsProps) {
   const offered = isCorrected(line) ? [] : markNames.filter((as) => marks[as].from === line.state)
   return (
-    <div className="flex gap-2">
+    <div className="flex gap-2 whitespace-nowrap">
       {offered.map((as) => (
         <Button
           key={as}

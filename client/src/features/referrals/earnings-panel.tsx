@@ -20,7 +20,7 @@ export function EarningsPanel({ desk }: { desk: ReferralDesk }) {
   const { rewards, next, policy, canEarn } = desk
   const { earnedCents, payableCents, payingCents, paidCents, heldCents } = rewards
   return (
-    <Card className="flex flex-col p-5 md:p-7" title="Your Earnings">
+    <Card className="flex flex-col p-4 sm:p-5 md:p-7" title="Your Earnings">
       {canEarn ? null : (
         <Notice tone="warning" className="mb-5" title="You can’t earn from referrals right now">
           Your own application wasn’t approved. If you think that’s wrong, please contact support.
