@@ -9,7 +9,7 @@ import { pages } from '@shared/pages'
 import { prepareBrowser } from '@tests/support/client/browser'
 import { startPortalProcess } from '@tests/support/portal/portal-process'
 
-const measuredPages = [pages.home, pages.onboarding, pages.blog, pages.support]
+const measuredPages = [pages.home, pages.onboarding, pages.blog, pages.support, pages.meet]
 const runsPerPage = 5
 /** Category by category, the least that its median may be. */
 const required = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 100 }
@@ -39,15 +39,22 @@ interface Run {
 async function main(): Promise<void> {
   const portal = await startPortalProcess()
   try {
+    const cpuSlowdown = await chooseSlowdown(portal.origin)
+    console.log(`The processor is slowed down ${cpuSlowdown.toFixed(2)} times.`)
     console.log(['page'.padEnd(14), ...categories, ...Object.keys(timings)].join('  '))
     for (const path of measuredPages) {
-      const { scores, timings: measured } = await measurePage(`${portal.origin}${path}`)
+      const { scores, timings: measured } = await measurePage(
+        `${portal.origin}${path}`,
+        cpuSlowdown,
+      )
       const cells = [
         ...categories.map((name) => String(scores[name]).padStart(name.length)),
         ...Object.keys(timings).map((name, index) => String(measured[index]).padStart(name.length)),
       ]
       console.log([path.padEnd(14), ...cells].join('  '))
-      if (categories.some((name) => scores[name] < required[name])) process.exitCode = 1
+      // No search engine is to find the page of an entrepreneur's link.
+      const asked = categories.filter((name) => name !== 'seo' || path !== pages.meet)
+      if (asked.some((name) => scores[name] < required[name])) process.exitCode = 1
     }
   } finally {
     await portal.stop()
@@ -92,11 +99,11 @@ const ofEach = (score: (name: Category) => number): Scores => ({
   seo: score('seo'),
 })
 
-async function measurePage(url: string): Promise<Run> {
+async function measurePage(url: string, cpuSlowdown: number): Promise<Run> {
   const runs: Run[] = []
   const complaints = new Set<string>()
   for (let run = 0; run < runsPerPage; run += 1) {
-    const result = await runOnce(url)
+    const result = await runOnce(url, cpuSlowdown)
     const score = (name: Category) => Math.round((result.categories[name]?.score ?? 0) * 100)
     runs.push({
       scores: ofEach(score),
@@ -116,18 +123,35 @@ async function measurePage(url: string): Promise<Run> {
   }
 }
 
+/**
+ * How many times slower this machine has to be to be a phone of the middle class, by its benchmark index: the formula of
+ * github.com/patrickhulce/lighthouse-cpu-throttling-calculator.
+ */
+async function chooseSlowdown(url: string): Promise<number> {
+  const { benchmarkIndex: index } = (await runOnce(url)).environment
+  console.log(`Benchmark index: ${index}.`)
+  if (index >= 1_300) return 3 + (index - 1_300) / 233
+  if (index >= 800) return 2 + (index - 800) / 500
+  return Math.max(1, 1 + (index - 150) / 650)
+}
+
 /** In a browser of its own, so that no run is warmed up by another. A busy machine may spoil a run. */
-async function runOnce(url: string, attemptsLeft = 3): Promise<Result> {
+async function runOnce(url: string, cpuSlowdown = 1, attemptsLeft = 3): Promise<Result> {
   const { port, stop } = await startBrowser()
   try {
-    const flags = { port, logLevel: 'silent', onlyCategories: categories } as const
+    const flags = {
+      port,
+      logLevel: 'silent',
+      onlyCategories: categories,
+      throttling: { cpuSlowdownMultiplier: cpuSlowdown },
+    } as const
     const result = (await lighthouse(url, flags))?.lhr
     if (result && !result.runtimeError) return result
     if (attemptsLeft <= 1) throw new Error(`${url}: ${result?.runtimeError?.message}`)
   } finally {
     await stop()
   }
-  return runOnce(url, attemptsLeft - 1)
+  return runOnce(url, cpuSlowdown, attemptsLeft - 1)
 }
 
 /** What keeps a category that must be perfect from being so. */
