@@ -24,8 +24,8 @@ export async function findNearSearch(
   const isSearchable = page.list.searched === page.list.table
   if (!isSearchable || !typed.match(lettersOfWord)) return null
   const counts = findTrigramCounts(searches, page.list.table)
-  const isRare = (letters: string) =>
-    !counts || !isJudged({ whole: letters }) || countCandidates(counts, letters) <= mostCandidates
+  const isRare = (spelling: string) =>
+    !counts || !isJudged({ whole: spelling }) || countCandidates(counts, spelling) <= mostCandidates
   return unlessTooSlow(
     searches.transaction(async (tx) => {
       const [text] = await runText<{ folded: string }>(
@@ -51,7 +51,7 @@ export async function findNearSearch(
 }
 
 /** The words that may be misspelled, each with the rest of the search, and patterns for what may be meant. */
-const listSuspects = (text: string, isRare: (letters: string) => boolean) =>
+const listSuspects = (text: string, isRare: (spelling: string) => boolean) =>
   Array.from(text.matchAll(lettersOfWord), ({ 0: letters, index: start }) => {
     const end = start + letters.length
     const wordStart = text.lastIndexOf(' ', start) + 1
@@ -62,8 +62,8 @@ const listSuspects = (text: string, isRare: (letters: string) => boolean) =>
     return {
       others: text.slice(0, wordStart) + text.slice(wordEnd),
       patterns: listNear(Array.from(letters))
-        .filter(isRare)
-        .map((near) => ({ near, before: text.slice(wordStart, start), after })),
+        .map((near) => ({ near, before: text.slice(wordStart, start), after }))
+        .filter(({ near, before }) => isRare(` ${before}${near}${after}`)),
       replace: (near: string) => text.slice(0, start) + near + text.slice(end),
     }
   })

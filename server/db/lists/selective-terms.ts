@@ -130,8 +130,9 @@ function lettersOf({ whole, isPhone }: Term): string {
   return isJudged({ whole }) && !whole.includes('+') && digits.length <= 10 ? digits : ''
 }
 
-const listRuns = (word: string) =>
-  Array.from(word.matchAll(/[a-z\d]{3,}/gi), ([run]) => run.toLowerCase())
+/** Of letters that Postgres makes trigrams of; a space is the boundary of a word. */
+const listRuns = (text: string) =>
+  Array.from(text.matchAll(/[a-z\d ]{3,}/gi), ([run]) => run.toLowerCase())
 
 const listTrigrams = (word: string) =>
   listRuns(word).flatMap((run) =>
