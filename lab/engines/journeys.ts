@@ -69,6 +69,7 @@ export const journeys: readonly Journey[] = [
       await fillAccount(window, applicant)
       await press(window, button('Submit Application'))
       await seePage(window, '/dashboard')
+      await see(window, text('Application Under Review'))
       await press(window, button('Logout'))
       await seePage(window, '/')
       await window.goTo(`${origin}/admin/credentials?search=${encodeURIComponent(applicant.email)}`)
@@ -122,6 +123,8 @@ export const journeys: readonly Journey[] = [
       await window.goTo(`${origin}/admin/users?search=${encodeURIComponent(partner.email)}`)
       const { firstName, lastName } = buildRegistration('', partner.email)
       await press(window, button(`Approve ${firstName} ${lastName}`))
+      // Those of the journeys before have the same name and phone.
+      await press(window, button('Approve Anyway'))
       await see(window, text('Status updated successfully'))
       await press(window, button('Logout'))
       await seePage(window, '/')
