@@ -215,10 +215,13 @@ const approved = `PATCH /api/admin/users/${zoe.id}/status`
 const onClose = vi.fn()
 function Page() {
   const [isOpen, setIsOpen] = useState(true)
-  onClose.mockImplementation(() => setIsOpen(false))
+  const close = () => {
+    onClose()
+    setIsOpen(false)
+  }
   return (
     <>
-      {isOpen && <Palette onClose={onClose} />}
+      {isOpen && <Palette onClose={close} />}
       <DecisionKeys />
     </>
   )

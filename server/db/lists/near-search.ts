@@ -9,7 +9,7 @@ const nearMs = 250
 /** Shorter words are one letter away from too many others. */
 const lettersOfWord = /(?<!\p{L})\p{L}{4,20}(?!\p{L})/gu
 const mostWords = 3
-/** The index may name so many rows for a word: it is read for many of them. */
+/** The most rows that the index may name for a spelling: a search tries dozens of spellings. */
 const mostCandidates = 10_000
 
 /**

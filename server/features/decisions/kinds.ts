@@ -72,7 +72,7 @@ export const kinds: Record<DecisionKind, Kind> = {
         throw conflict('A referrer has not applied, so there is nothing to approve.')
     },
     async onDecided({ db: tx, by }, { id, status, isInReferral }) {
-      // Whoever is decided about anew waits in the queue, whatever was planned before.
+      // Set to pending, a person is in the queue again, even if they were set aside before.
       if (status === 'pending') await tx.delete(snoozes).where(eq(snoozes.userId, id))
       if (isInReferral) await settleRewardsOfUser(tx, id, by)
     },
