@@ -16,6 +16,9 @@ const deep = '**/*.deep.test.ts'
 const timed = 'tests/faults/{fair,killed}.test.ts'
 const journeysSetup = 'tests/e2e/global-setup.ts'
 
+/** Each journey alone nearly fills two cores with a browser, a portal and Postgres. */
+const journeysAlone = { maxWorkers: 2, sequence: { groupOrder: 1 } }
+
 /** Every automated test; three workers keep two cores busy, as some tests mostly wait. */
 export default defineConfig({
   root,
@@ -59,6 +62,7 @@ export default defineConfig({
         extends: true,
         test: {
           ...sharing,
+          ...journeysAlone,
           name: 'journeys',
           include: ['tests/e2e/**/*.test.ts'],
           exclude: [deep],
@@ -84,7 +88,7 @@ export default defineConfig({
           name: 'deep-timed',
           include: [timed],
           fileParallelism: false,
-          sequence: { groupOrder: 1 },
+          sequence: { groupOrder: 2 },
           testTimeout: 120_000,
         },
       },
@@ -92,6 +96,7 @@ export default defineConfig({
         extends: true,
         test: {
           ...sharing,
+          ...journeysAlone,
           name: 'deep-journeys',
           include: ['tests/e2e/**/*.deep.test.ts'],
           globalSetup: [journeysSetup],

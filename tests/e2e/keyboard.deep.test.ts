@@ -137,31 +137,6 @@ test('with the keyboard alone: a question sent after its mistakes, and answers o
   await expectFocus(second)
 })
 
-test('the focus is kept, too, by what could only be loaded after the first attempt', async () => {
-  const { page, allow } = await openVisitor()
-  allow(/Failed to load resource/)
-  let [isLost, attempts] = [true, 0]
-  await page.route(/focus-keeper/, async (route) => {
-    attempts += 1
-    await (isLost ? route.abort() : route.continue())
-  })
-  await open(page, '/support')
-  await expect.poll(() => attempts).toBeGreaterThan(0)
-  isLost = false
-  /** Whether the focus is on something though what had it is gone. */
-  const isKept = async () => {
-    await page.keyboard.press('Tab')
-    return page.evaluate(async () => {
-      const { activeElement, body } = document
-      if (activeElement === body) return false
-      activeElement?.remove()
-      await new Promise(requestAnimationFrame)
-      return document.activeElement !== body
-    })
-  }
-  await expect.poll(isKept).toBe(true)
-})
-
 test('colors of the system, more contrast and more room between letters leave everything in sight', async () => {
   const { page, context } = await openVisitor({ ...phone, bypassCSP: true })
   const person = newApplicant({ firstName: 'Ethan Alexander', lastName: 'Sorensen-Whitfield' })

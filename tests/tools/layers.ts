@@ -36,7 +36,7 @@ const clientLayers: Record<string, readonly string[]> = {
 }
 const sessionHook = /^client\/src\/features\/accounts\/use-session(\.tsx?)?$/
 const libOfUi =
-  /^client\/src\/lib\/(announce|brand|focus|format|is-shown|store|toast-store|top-dialog|use-title-state)(\.tsx?)?$/
+  /^client\/src\/lib\/(announce|brand|focus|format|is-shown|lazy-part|store|toast-store|top-dialog|use-title-state)(\.tsx?)?$/
 
 /** `client/src/pages/admin/users-page.tsx` is of layer `pages`, group `admin`. */
 function clientPlace(path: string) {
@@ -52,7 +52,7 @@ const clientDirection: Rule = (from, { path }) => {
   if (!clientLayers[here.layer]?.includes(there.layer))
     return `${here.layer} never imports ${there.layer}`
   if (here.layer === 'ui' && there.layer === 'lib' && !libOfUi.test(path))
-    return 'ui imports of lib only announce, brand, focus, format, is-shown, store, toast-store, top-dialog and use-title-state'
+    return 'ui imports of lib only announce, brand, focus, format, is-shown, lazy-part, store, toast-store, top-dialog and use-title-state'
   if (here.layer !== there.layer || here.group === there.group) return undefined
   if (here.layer === 'pages') return 'pages never import pages of another folder'
   if (here.layer === 'features' && !sessionHook.test(path))

@@ -29,7 +29,7 @@ import { EmptyState } from '@/ui/empty-state'
 
 export function Providers({ children }: { children: ReactNode }) {
   const [queryClient] = useState(createQueryClient)
-  useEffect(keepFocus, [])
+  useEffect(() => keepFocus(), [])
   const isLogoutPending = useIsAskedLogoutPending()
   return (
     <QueryClientProvider client={queryClient}>
@@ -59,7 +59,7 @@ function Toasts() {
     function prepare() {
       controller.abort()
       // The first toast tries again.
-      loadToaster().catch(() => undefined)
+      void loadIfPossible(loadToaster)
     }
     if (isLoggedIn) prepare()
     for (const touch of ['pointerdown', 'focusin', 'keydown'])
@@ -229,14 +229,13 @@ export function PasswordQuestion() {
   const [call] = useWaitingCalls()
   const isAsked = call !== undefined
   const isLoggedIn = useIsSessionKnown()
-  const [Loaded, setLoaded] = useState<ComponentType<{ call: WaitingCall | undefined }> | null>(
-    null,
-  )
+  const [Loaded, setLoaded] = useState<ComponentType<{ call: WaitingCall | undefined }>>()
   // The first letters of a password are no keys of the page.
   useFormLoading(isAsked && !Loaded)
 
   useEffect(() => {
-    if (Loaded) return
+    if (Loaded) return undefined
+    const left = new AbortController()
     async function prepare() {
       const Dialog = await loadIfPossible(load)
       if (Dialog) setLoaded(() => Dialog)
@@ -244,7 +243,8 @@ export function PasswordQuestion() {
       else settleReauthentication(false)
     }
     if (isAsked) void prepare()
-    else if (isLoggedIn) whenIdle(() => void prepare())
+    else if (isLoggedIn) whenIdle(() => left.signal.aborted || void prepare())
+    return () => left.abort()
   }, [Loaded, isAsked, isLoggedIn])
-  return Loaded && <Loaded call={call} />
+  return Loaded ? <Loaded call={call} /> : null
 }

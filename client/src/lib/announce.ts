@@ -1,3 +1,5 @@
+import { loadIfPossible } from './lazy-part'
+
 type Urgency = 'polite' | 'assertive'
 
 /** Lets a screen reader say each text, as `announcer.ts` has it, which comes once there is something to say. */
@@ -5,9 +7,6 @@ export function announce(
   texts: readonly (string | undefined)[],
   urgency: Urgency = 'polite',
 ): void {
-  import('./announcer').then(
-    ({ say }) => say(texts, urgency),
-    // Offline, the page itself still shows them.
-    () => undefined,
-  )
+  // Without a connection, the page itself still shows them.
+  void loadIfPossible(() => import('./announcer')).then((loaded) => loaded?.say(texts, urgency))
 }

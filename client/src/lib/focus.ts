@@ -1,5 +1,6 @@
 import { pages } from '@shared/pages'
 import { isShown } from './is-shown'
+import { loadIfPossible } from './lazy-part'
 import type * as focusKeeper from './focus-keeper'
 
 /** Null until the page is drawn: the first paint doesn't wait for it. */
@@ -11,7 +12,7 @@ let pressedOn: string | null = null
  * Keeps the focus for all of the app, as `focus-keeper.ts` has it, once the page is drawn. When it can't be
  * loaded, the next act loads it.
  */
-export function keepFocus(): () => void {
+export function keepFocus(load = () => import('./focus-keeper')): () => void {
   const controller = new AbortController()
   const { signal } = controller
   const listen = (event: string, listener: (event: Event) => void) =>
@@ -23,10 +24,10 @@ export function keepFocus(): () => void {
     const anchor = link && document.getElementById(link.hash.slice(1))
     if (anchor && anchor.tabIndex < 0) anchor.tabIndex = -1
   })
-  const start = once(async () => {
-    keeper = await import('./focus-keeper')
-    if (signal.aborted) return
-    signal.addEventListener('abort', keeper.keepFocus())
+  const start = untilDone(async () => {
+    keeper = await loadIfPossible(load)
+    if (keeper && !signal.aborted) signal.addEventListener('abort', keeper.keepFocus())
+    return keeper !== null
   })
   for (const event of ['focusin', 'keydown', 'pointermove', 'pointerdown']) listen(event, start)
   // On the landing page nothing goes away, and what it weighs counts most.
@@ -34,12 +35,13 @@ export function keepFocus(): () => void {
   return () => controller.abort()
 }
 
-function once(act: () => Promise<void>): () => void {
+/** Does something until it succeeds, and not twice at the same time. */
+function untilDone(act: () => Promise<boolean>): () => void {
   let isDone = false
   return () => {
     if (isDone) return
     isDone = true
-    act().catch(() => (isDone = false))
+    void act().then((isSuccess) => (isDone = isSuccess))
   }
 }
 

@@ -55,42 +55,51 @@ it('a PDF opens nothing, and so no worker, once no one wants it any more', async
   await expect(opening).rejects.toMatchObject({ name: 'AbortError' })
 })
 
-const isHandled = () => !window.dispatchEvent(new Event('vite:preloadError', { cancelable: true }))
+/** A file of the page can't be loaded. Resolves once it would have been loaded again. */
+async function lose(): Promise<void> {
+  window.dispatchEvent(new Event('vite:preloadError', { cancelable: true }))
+  await new Promise((resolve) => setTimeout(resolve))
+}
 
 describe('a page whose files are gone', () => {
   const reload = vi.spyOn(window.location, 'reload').mockReturnValue(undefined)
+  const server = vi.fn(async () => new Response())
   reloadWhenStale()
 
-  beforeEach(() => sessionStorage.clear())
+  beforeEach(() => {
+    sessionStorage.clear()
+    vi.stubGlobal('fetch', server)
+  })
   afterEach(() => reload.mockClear())
   afterAll(() => vi.restoreAllMocks())
 
-  it('is loaded again', () => {
-    expect(isHandled()).toBe(true)
+  it('is loaded again, once for all of them', async () => {
+    await Promise.all([lose(), lose()])
+    await lose()
     expect(reload).toHaveBeenCalledOnce()
   })
 
-  it('does not go on reloading', () => {
-    isHandled()
-    expect(isHandled()).toBe(false)
-    expect(reload).toHaveBeenCalledOnce()
-  })
-
-  it('shows the failure where no reload can be noted: it would go on without end', () => {
+  it('shows the failure where no reload can be noted: it would go on without end', async () => {
     refuseStorage()
-    expect(isHandled()).toBe(false)
+    await lose()
     expect(reload).not.toHaveBeenCalled()
   })
 
-  it('stays without a connection: a reload would end at an error page of the browser', () => {
-    vi.spyOn(navigator, 'onLine', 'get').mockReturnValueOnce(false)
-    expect(isHandled()).toBe(false)
+  it.each([
+    ['without a connection, though the browser is online', () => Promise.reject(new TypeError())],
+    ['while the portal is down', () => Promise.resolve(new Response(null, { status: 503 }))],
+  ])('stays %s: a reload would end at an error page', async (_, answer) => {
+    server.mockImplementationOnce(answer)
+    await lose()
     expect(reload).not.toHaveBeenCalled()
+    await lose()
+    expect(reload).toHaveBeenCalledOnce()
   })
 
   it('stays when it can do without the file: a reload would cost what was typed', async () => {
     const loaded = await loadIfPossible(async () => {
-      if (!isHandled()) throw new Error('gone')
+      await lose()
+      throw new Error('gone')
     })
     expect(loaded).toBeNull()
     expect(reload).not.toHaveBeenCalled()

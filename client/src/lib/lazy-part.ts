@@ -112,20 +112,25 @@ const once = 10_000
 let optionalLoads = 0
 
 /**
- * A deployment replaces the files that an open page would load next. The page is then loaded again; if
- * that does not help within 10 s, the failure is shown. Without a connection, too: there would be
- * nothing to load.
+ * A deployment replaces the files that an open page would load next. The page is then loaded again, if the server can
+ * be reached: with a connection that leads nowhere, a browser that counts as online would end at its own error page.
+ * If that does not help within 10 s, the failure is shown.
  */
 export function reloadWhenStale(): void {
-  window.addEventListener('vite:preloadError', (event) => {
-    if (!navigator.onLine || optionalLoads > 0) return
-    const now = Date.now()
-    if (now - Number(readTabText(storageKey)) < once) return
-    // Where that can't be noted, it would be loaded again without end.
-    if (!keepTabText(storageKey, String(now))) return
-    event.preventDefault()
-    window.location.reload()
+  window.addEventListener('vite:preloadError', () => {
+    if (optionalLoads === 0 && !hasJustReloaded()) void reloadIfReachable()
   })
+}
+
+const hasJustReloaded = () => Date.now() - Number(readTabText(storageKey)) < once
+
+/** False where that can't be noted: the page would be loaded again without end. */
+const noteReload = () => !hasJustReloaded() && keepTabText(storageKey, String(Date.now()))
+
+async function reloadIfReachable(): Promise<void> {
+  const asked = { method: 'HEAD', cache: 'no-store' } as const
+  const answer = await fetch(window.location.pathname, asked).catch(() => null)
+  if (answer?.ok && noteReload()) window.location.reload()
 }
 
 /** For what a page can do without: null when it fails, and nothing typed is lost to a reload. */

@@ -15,8 +15,8 @@ import type { BrowserInstall } from './browser'
 export async function unpackBundledChromium(): Promise<BrowserInstall> {
   if (process.platform !== 'linux' || process.arch !== 'x64') {
     throw new Error(
-      `No Chromium was found, and none is bundled for ${process.platform}-${process.arch}. ` +
-        'Install Chromium or set CHROMIUM_PATH.',
+      `No Chromium is bundled for ${process.platform}-${process.arch}. ` +
+        'Please set CHROMIUM_PATH to one.',
     )
   }
   const require = createRequire(import.meta.url)

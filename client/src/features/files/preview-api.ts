@@ -4,6 +4,7 @@ import type { Confirmation } from '@shared/errors'
 import { canOpenInBrowser } from '@shared/file-kinds'
 import type { ReviewedFile } from '@shared/files'
 import { request, send } from '@/lib/http'
+import { loadIfPossible } from '@/lib/lazy-part'
 import { fileAddress } from '@/lib/paths'
 import { createFileToken, previewKey, resolveFileAddress } from './api'
 import { previewsDrawn } from './preview-frame'
@@ -111,8 +112,8 @@ async function loadAndDraw(file: PreviewedFile, signal: AbortSignal): Promise<Pr
   const response = await send(address, { signal })
   if (file.fileType === 'application/pdf') {
     const pdf = await response.arrayBuffer()
-    const { preparePdf } = await import('@/lib/pdf-document')
-    preparePdf(pdf, signal)
+    const reader = await loadIfPossible(() => import('@/lib/pdf-document'))
+    reader?.preparePdf(pdf, signal)
     return { address, pdf }
   }
   const content = await response.blob()

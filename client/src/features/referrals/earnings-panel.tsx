@@ -219,7 +219,7 @@ function TierProgress({ desk: { policy, rewardedThisMonth: count } }: { desk: Re
 
 export function describeReward(policy: ReferralDesk['policy']): string {
   if (policy.kind === 'flat') {
-    return `You earn ${formatCents(policy.flatCents)} for each person you refer who is approved, with no cap on referrals.`
+    return `You earn ${formatCents(policy.flatCents)} for each person you refer who is approved, with no cap.`
   }
   const { bronzeCents, silverCents, goldCents, silverFrom, goldFrom, tierRule } = policy
   const bronze = `Bronze ${formatCents(bronzeCents)} from the first approved referral of a month`

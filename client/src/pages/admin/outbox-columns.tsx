@@ -23,6 +23,23 @@ interface Delivery {
   status: Status
   lastError: string | null
   createdAt: string
+  nextAttemptAt: string | null
+}
+
+const minuteMs = 60_000
+const askAgainMs = 2_000
+
+/** Whether something leaves now or within two minutes. What is long overdue waits for a provider, not for a moment. */
+const isLeaving = ({ status, nextAttemptAt }: Delivery): boolean => {
+  if (status !== 'queued') return status === 'sending'
+  const wait = nextAttemptAt ? Date.parse(nextAttemptAt) - Date.now() : Infinity
+  return wait > -minuteMs && wait < 2 * minuteMs
+}
+
+/** Refetches a page of an outbox while something on it is leaving. */
+export const whileLeaving = {
+  refetchInterval: ({ state }: { state: { data?: { rows: Delivery[] } | undefined } }) =>
+    state.data?.rows.some(isLeaving) ? askAgainMs : (false as const),
 }
 
 interface OutboxColumns<Row> {

@@ -11,7 +11,7 @@ import { useListAddress } from '@/lib/use-list-address'
 import { Button } from '@/ui/button'
 import { EmailText } from '@/ui/email-text'
 import { ListPage } from '../list-page'
-import { outboxColumns } from '../outbox-columns'
+import { outboxColumns, whileLeaving } from '../outbox-columns'
 
 const describeNext = ({ nextAttemptAt, attempts }: ListedMail): string | null => {
   if (!nextAttemptAt) return null
@@ -24,7 +24,7 @@ const describeNext = ({ nextAttemptAt, attempts }: ListedMail): string | null =>
 export function Outbox() {
   const address = useListAddress({ statuses: mailStatuses })
   const { search, status, cursor } = address
-  const list = useQuery(outboxQuery({ search, status, cursor }))
+  const list = useQuery({ ...outboxQuery({ search, status, cursor }), ...whileLeaving })
   const [opened, setOpened] = useState<ListedMail | null>(null)
   const changing = useAction({
     send: ({ id, change }: { id: number; change: 'resend' | 'cancel' }) =>

@@ -62,6 +62,19 @@ describe('without a provider', () => {
   })
 })
 
+const queued: ListedText = {
+  id: 3,
+  person: { id: 5, name: 'Rosa Delgado' },
+  recipient: '+13035550199',
+  kind: 'composed',
+  segments: 1,
+  status: 'queued',
+  lastError: null,
+  nextAttemptAt: '2026-11-26T14:00:00.000Z',
+  createdAt: '2026-11-25T22:00:00.000Z',
+  sentAt: null,
+}
+
 describe('with a provider', () => {
   it('an event is switched on, with what its text says and how long it is', async () => {
     const { user } = show('/admin/sms?tab=events')
@@ -176,32 +189,32 @@ describe('with a provider', () => {
   })
 
   it('the outbox says the outcome of each text, and cancels one that waits', async () => {
-    const waiting: ListedText = {
-      id: 3,
-      person: { id: 5, name: 'Rosa Delgado' },
-      recipient: '+13035550199',
-      kind: 'composed',
-      segments: 1,
-      status: 'queued',
-      lastError: null,
-      nextAttemptAt: '2026-11-26T14:00:00.000Z',
-      createdAt: '2026-11-25T22:00:00.000Z',
-      sentAt: null,
-    }
     const failed: ListedText = {
-      ...waiting,
+      ...queued,
       id: 2,
       status: 'failed',
       lastError: 'It may have been sent.',
       nextAttemptAt: null,
     }
-    api.routes['GET /api/admin/texts'] = { body: [waiting, failed] }
-    api.routes['POST /api/admin/texts/3/cancel'] = { body: { ...waiting, status: 'cancelled' } }
+    api.routes['GET /api/admin/texts'] = { body: [queued, failed] }
+    api.routes['POST /api/admin/texts/3/cancel'] = { body: { ...queued, status: 'cancelled' } }
     const { user } = show('/admin/sms?tab=outbox')
     const table = await screen.findByRole('table', { name: 'Outbox' })
     expect(await within(table).findByText('It may have been sent.')).toBeVisible()
     await user.click(within(table).getByRole('button', { name: 'Cancel the text to Rosa Delgado' }))
     await waitFor(() => expect(shownToast()).toEqual(['Text canceled']))
     expect(api.count('POST /api/admin/texts/3/cancel')).toBe(1)
+  })
+  it('what leaves while the outbox is open is soon said to be sent', async () => {
+    const leaving = { ...queued, nextAttemptAt: new Date().toISOString() }
+    let asked = 0
+    api.routes['GET /api/admin/texts'] = () => {
+      asked += 1
+      return { body: [asked > 1 ? { ...leaving, status: 'sent' } : leaving] }
+    }
+    show('/admin/sms?tab=outbox')
+    const table = await screen.findByRole('table', { name: 'Outbox' })
+    expect(await within(table).findByText('Queued')).toBeVisible()
+    expect(await within(table).findByText('Sent', {}, { timeout: 10_000 })).toBeVisible()
   })
 })

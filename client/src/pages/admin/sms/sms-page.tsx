@@ -21,7 +21,7 @@ import { LoadError, Loaded, Skeleton } from '@/ui/loaded'
 import { Notice } from '@/ui/notice'
 import { UserLink } from '@/ui/text'
 import { ListPage } from '../list-page'
-import { outboxColumns } from '../outbox-columns'
+import { outboxColumns, whileLeaving } from '../outbox-columns'
 import { PageTabs } from '../page-tabs'
 import { SendText } from './send-text'
 
@@ -154,7 +154,7 @@ function Consents() {
 function TextOutbox() {
   const address = useListAddress({ statuses: textStatuses })
   const { status, cursor } = address
-  const list = useQuery(textsQuery({ status, cursor }))
+  const list = useQuery({ ...textsQuery({ status, cursor }), ...whileLeaving })
   const canceling = useAction({
     send: (id: number) => post<ListedText>(`${textsPath}/${id}/cancel`),
     refreshes: [textsPath],
