@@ -1,4 +1,4 @@
-import { lazily } from './lazily'
+import { dateFormat, lazily } from './lazily'
 import { programZone } from './program-time'
 
 /** The portal's hours: Monday to Friday, 9 am to 5 pm Eastern, but for US federal holidays. */
@@ -127,15 +127,12 @@ export function nextBusinessDays(start: Date, count: number): Day[] {
   return days
 }
 
-const shortDay = lazily(
-  () =>
-    new Intl.DateTimeFormat('en-US', {
-      timeZone: programZone,
-      weekday: 'short',
-      month: 'short',
-      day: 'numeric',
-    }),
-)
+const shortDay = dateFormat({
+  timeZone: programZone,
+  weekday: 'short',
+  month: 'short',
+  day: 'numeric',
+})
 
 /** 'Tue, Nov 24': the day on which a business day ends, wherever it is read. */
-export const formatBusinessDay = (end: Date): string => shortDay().format(end)
+export const formatBusinessDay = (end: Date): string => shortDay(end)

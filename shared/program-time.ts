@@ -1,15 +1,13 @@
-import { lazily } from './lazily'
+import { dateFormat } from './lazily'
 
 /** The zone of the program's days: those of the charts, and of 'today'. */
 export const programZone = 'America/New_York'
 
 // Canada writes days as ISO does.
-const isoDay = lazily(
-  () => new Intl.DateTimeFormat('en-CA', { dateStyle: 'short', timeZone: programZone }),
-)
+const isoDay = dateFormat({ dateStyle: 'short', timeZone: programZone }, 'en-CA')
 
 /** The program's day at a moment, as '2026-10-31'. */
-export const programDayOf = (moment: Date): string => isoDay().format(moment)
+export const programDayOf = (moment: Date): string => isoDay(moment)
 
 export const overviewDays = 90
 /** A decision is promised within this many hours: 24 at best, 48 at most. */

@@ -1,4 +1,5 @@
 import { concernWords, type Concern } from './concerns'
+import { dateFormat } from './lazily'
 import { lowScoreBelow } from './score-marks'
 import type { Finding } from './review'
 
@@ -22,11 +23,11 @@ const isOfOpening = ({ kind }: Concern): boolean =>
 
 const nameConcern = (concern: Concern) => concernWords[concern.kind].full(concern)
 
-const month = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', month: 'short', day: 'numeric' })
-const year = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', dateStyle: 'medium' })
+const month = dateFormat({ timeZone: 'UTC', month: 'short', day: 'numeric' })
+const year = dateFormat({ timeZone: 'UTC', dateStyle: 'medium' })
 
 const nameDay = (day: string, now: Date): string =>
-  (day.startsWith(String(now.getUTCFullYear())) ? month : year).format(new Date(day))
+  (day.startsWith(String(now.getUTCFullYear())) ? month : year)(new Date(day))
 
 interface Facts {
   finding: Finding | null

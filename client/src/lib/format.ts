@@ -1,6 +1,7 @@
+import { dateFormat } from '@shared/lazily'
 import { exactTotalLimit } from '@shared/list-choices'
 
-const dateTime = new Intl.DateTimeFormat('en-US', {
+const dateTime = dateFormat({
   year: 'numeric',
   month: 'short',
   day: 'numeric',
@@ -9,23 +10,23 @@ const dateTime = new Intl.DateTimeFormat('en-US', {
 })
 
 /** 'Nov 20, 2026, 9:41 AM', in the viewer's own zone. */
-export const formatDateTime = (iso: string): string => dateTime.format(new Date(iso))
+export const formatDateTime = (iso: string): string => dateTime(new Date(iso))
 
-const date = new Intl.DateTimeFormat('en-US', { year: 'numeric', month: 'short', day: 'numeric' })
+const date = dateFormat({ year: 'numeric', month: 'short', day: 'numeric' })
 
 /** 'Nov 20, 2026', in the viewer's own zone. */
-export const formatDate = (iso: string | Date): string => date.format(new Date(iso))
+export const formatDate = (iso: string | Date): string => date(new Date(iso))
 
-const monthDay = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric' })
+const monthDay = dateFormat({ month: 'short', day: 'numeric' })
 
 /** 'Nov 20', of a day that is near, in the viewer's own zone. */
-export const formatMonthDay = (iso: string): string => monthDay.format(new Date(iso))
+export const formatMonthDay = (iso: string): string => monthDay(new Date(iso))
 
-const timeOfDay = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' })
+const timeOfDay = dateFormat({ hour: 'numeric', minute: '2-digit' })
 
 /** '9:12 PM' of today, 'Nov 20, 9:12 PM' of another day, in the viewer's own zone. */
 export function formatSince(iso: string): string {
-  const time = timeOfDay.format(new Date(iso))
+  const time = timeOfDay(new Date(iso))
   return formatDate(iso) === formatDate(new Date()) ? time : `${formatMonthDay(iso)}, ${time}`
 }
 
@@ -45,16 +46,16 @@ export function phoneAddress(typed: string): string {
 const tenDigits = (typed: string): string | undefined =>
   /^(?:\+?1)?(\d{10})$/.exec(typed.replace(/[\s().-]/g, ''))?.[1]
 
-const calendarDay = new Intl.DateTimeFormat('en-US', {
+const calendarDay = dateFormat({
   month: 'short',
   day: 'numeric',
   timeZone: 'UTC',
 })
 
 /** 'Nov 20' of '2026-11-20', a day in no zone. */
-export const formatDay = (day: string): string => calendarDay.format(new Date(`${day}T00:00:00Z`))
+export const formatDay = (day: string): string => calendarDay(new Date(`${day}T00:00:00Z`))
 
-const calendarMonth = new Intl.DateTimeFormat('en-US', {
+const calendarMonth = dateFormat({
   month: 'short',
   year: 'numeric',
   timeZone: 'UTC',
@@ -62,7 +63,7 @@ const calendarMonth = new Intl.DateTimeFormat('en-US', {
 
 /** 'Nov 2026' of '2026-11'. */
 export const formatMonth = (month: string): string =>
-  calendarMonth.format(new Date(`${month}-01T00:00:00Z`))
+  calendarMonth(new Date(`${month}-01T00:00:00Z`))
 
 export const hoursSince = (iso: string): number => (Date.now() - Date.parse(iso)) / 3_600_000
 

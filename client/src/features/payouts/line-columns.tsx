@@ -1,3 +1,4 @@
+import { dateFormat } from '@shared/lazily'
 import { formatCents } from '@shared/money'
 import { methodTitle } from '@shared/payment-methods'
 import {
@@ -102,7 +103,7 @@ const heldTexts: Record<HeldReason, string> = {
 const describeReason = ({ reason }: PayoutLine): string =>
   heldReasons.flatMap((known) => (known === reason ? [heldTexts[known]] : []))[0] ?? reason ?? ''
 
-const month = new Intl.DateTimeFormat('en-US', {
+const month = dateFormat({
   month: 'long',
   year: 'numeric',
   timeZone: 'UTC',
@@ -112,7 +113,7 @@ const month = new Intl.DateTimeFormat('en-US', {
 export const namePeriod = ({ period, firstDay, lastDay }: PayoutRun): string =>
   period.includes('W')
     ? `${formatDay(firstDay)} – ${formatDay(lastDay)}`
-    : month.format(new Date(`${firstDay}T00:00:00Z`))
+    : month(new Date(`${firstDay}T00:00:00Z`))
 
 export const runStateNames: Record<PayoutRun['state'], string> = {
   draft: 'Draft',

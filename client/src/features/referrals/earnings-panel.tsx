@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'wouter'
+import { lazily } from '@shared/lazily'
 import { formatCents } from '@shared/money'
 import type { NextPayout, ReferralDesk } from '@shared/referral-desk'
 import { rateOf, tierOf, tiers } from '@shared/reward-rates'
@@ -233,6 +234,6 @@ export function describeReward(policy: ReferralDesk['policy']): string {
 }
 
 const endings: Record<string, string> = { one: 'st', two: 'nd', few: 'rd', other: 'th' }
-const ordinals = new Intl.PluralRules('en-US', { type: 'ordinal' })
+const ordinals = lazily(() => new Intl.PluralRules('en-US', { type: 'ordinal' }))
 
-const ordinal = (count: number): string => `${count}${endings[ordinals.select(count)]}`
+const ordinal = (count: number): string => `${count}${endings[ordinals().select(count)]}`
