@@ -150,7 +150,15 @@ describe.each(screens)('%s', (_, screen) => {
   })
 
   test('both join the meeting, and it is recorded that it took place', async () => {
-    const { page: partner, link, pair, match, entrepreneurId, jordan } = await newBooking(screen)
+    const {
+      page: partner,
+      link,
+      pair,
+      match,
+      entrepreneurId,
+      jordan,
+      ana,
+    } = await newBooking(screen)
     const { page: guest } = await openVisitor({ ...screen, baseURL })
     await beginMeeting(entrepreneurId)
     await partner.goto('/dashboard')
@@ -160,7 +168,13 @@ describe.each(screens)('%s', (_, screen) => {
       expect(await join.getAttribute('href')).toBe(room)
       await checkLook(page)
     }
-    const { page: host } = await openAdmin(`/admin/matching?open=${match.id}`, screen)
+    // The host is in the room in one click, on the page after the login.
+    const { page: host } = await openAdmin('/admin', screen)
+    const today = host.getByRole('region', { name: 'Today’s Meetings' }).getByRole('listitem')
+    const ofPair = today.filter({ hasText: ana.lastName })
+    expect(await ofPair.getByRole('link', { name: 'Join' }).getAttribute('href')).toBe(room)
+    await checkLook(host)
+    await host.goto(`/admin/matching?open=${match.id}`)
     await press(panelOf(host, pair), 'It Took Place')
     await seeToast(host, 'Meeting recorded', 'The emails about it go out in a minute.')
     await checkLook(host)

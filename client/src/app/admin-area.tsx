@@ -13,19 +13,45 @@ import { AdminLayout } from './admin-layout'
 import { PageLoading } from './page-loading'
 
 const adminPages: Readonly<Record<AdminPath, ComponentType> & Record<string, ComponentType>> = {
-  [paths.admin]: lazyPage(() => import('@/pages/admin/overview/overview-page')),
-  [paths.adminUsers]: lazyPage(() => import('@/pages/admin/users/users-page')),
-  [paths.adminReports]: lazyPage(() => import('@/pages/admin/reports/reports-page')),
-  [paths.adminCredentials]: lazyPage(() => import('@/pages/admin/credentials/credentials-page')),
-  [paths.adminMatching]: lazyPage(() => import('@/pages/admin/matching/matching-page')),
-  [paths.adminMessages]: lazyPage(() => import('@/pages/admin/messages/messages-page')),
-  [paths.adminReferrals]: lazyPage(() => import('@/pages/admin/referrals/referrals-page')),
-  [paths.adminPayouts]: lazyPage(() => import('@/pages/admin/payouts/payouts-page')),
-  [paths.adminEmail]: lazyPage(() => import('@/pages/admin/mail/email-page')),
-  [paths.adminSms]: lazyPage(() => import('@/pages/admin/sms/sms-page')),
-  [paths.adminAudit]: lazyPage(() => import('@/pages/admin/audit/audit-page')),
-  [paths.adminSystem]: lazyPage(() => import('@/pages/admin/system/system-page')),
-  [paths.adminSettings]: lazyPage(() => import('@/pages/admin/settings/settings-page')),
+  [paths.admin]: lazyPage(() =>
+    import('@/pages/admin/overview/overview-page').then((part) => part.OverviewPage),
+  ),
+  [paths.adminUsers]: lazyPage(() =>
+    import('@/pages/admin/users/users-page').then((part) => part.UsersPage),
+  ),
+  [paths.adminReports]: lazyPage(() =>
+    import('@/pages/admin/reports/reports-page').then((part) => part.ReportsPage),
+  ),
+  [paths.adminCredentials]: lazyPage(() =>
+    import('@/pages/admin/credentials/credentials-page').then((part) => part.CredentialsPage),
+  ),
+  [paths.adminMatching]: lazyPage(() =>
+    import('@/pages/admin/matching/matching-page').then((part) => part.MatchingPage),
+  ),
+  [paths.adminMessages]: lazyPage(() =>
+    import('@/pages/admin/messages/messages-page').then((part) => part.MessagesPage),
+  ),
+  [paths.adminReferrals]: lazyPage(() =>
+    import('@/pages/admin/referrals/referrals-page').then((part) => part.ReferralsPage),
+  ),
+  [paths.adminPayouts]: lazyPage(() =>
+    import('@/pages/admin/payouts/payouts-page').then((part) => part.PayoutsPage),
+  ),
+  [paths.adminEmail]: lazyPage(() =>
+    import('@/pages/admin/mail/email-page').then((part) => part.EmailPage),
+  ),
+  [paths.adminSms]: lazyPage(() =>
+    import('@/pages/admin/sms/sms-page').then((part) => part.SmsPage),
+  ),
+  [paths.adminAudit]: lazyPage(() =>
+    import('@/pages/admin/audit/audit-page').then((part) => part.AuditPage),
+  ),
+  [paths.adminSystem]: lazyPage(() =>
+    import('@/pages/admin/system/system-page').then((part) => part.SystemPage),
+  ),
+  [paths.adminSettings]: lazyPage(() =>
+    import('@/pages/admin/settings/settings-page').then((part) => part.SettingsPage),
+  ),
 }
 
 /** Everything under /admin: behind the login panel, inside the administrator's layout. */

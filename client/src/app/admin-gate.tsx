@@ -50,7 +50,9 @@ function Unreachable({ onRetry }: { onRetry: () => void }) {
 }
 
 // A person who is logged in needs no forms for it.
-const LoginForm = lazyPage(() => import('@/features/accounts/login-form'))
+const LoginForm = lazyPage(() =>
+  import('@/features/accounts/login-form').then((part) => part.LoginForm),
+)
 
 const idleMinutes = sessionIdleMs.administrator / 60_000
 

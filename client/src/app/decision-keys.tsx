@@ -15,8 +15,12 @@ export function DecisionKeys() {
   return null
 }
 
-const RejectQuestion = lazyPart(() => import('@/features/decisions/reject-question'))
-const ApproveQuestion = lazyPart(() => import('@/features/decisions/approve-question'))
+const RejectQuestion = lazyPart(() =>
+  import('@/features/decisions/reject-question').then((part) => part.RejectQuestion),
+)
+const ApproveQuestion = lazyPart(() =>
+  import('@/features/decisions/approve-question').then((part) => part.ApproveQuestion),
+)
 
 /** Asks why something is rejected, or whether to approve it anyway, wherever that was started. Placed once, around the pages. */
 export function DecisionDialog() {

@@ -15,7 +15,7 @@ export function RequireSession({ children }: { children: ReactNode }) {
 }
 
 // Few people ever see it: the administrator at first, and people who are closing their account.
-const AccountSetUp = lazyPage(() => import('./account-set-up'))
+const AccountSetUp = lazyPage(() => import('./account-set-up').then((part) => part.AccountSetUp))
 
 /** Shows its page once nothing has to be done to the account before; at the same address. */
 export function ReadyAccount({ user, children }: { user: CurrentUser; children: ReactNode }) {

@@ -42,7 +42,7 @@ export function Providers({ children }: { children: ReactNode }) {
   )
 }
 
-const loadToaster = () => import('@/ui/toast')
+const loadToaster = () => import('@/ui/toast').then((part) => part.Toaster)
 const Toaster = lazyPage(loadToaster)
 
 /**

@@ -14,7 +14,9 @@ const visitorLinks = [home, { label: 'Login', path: paths.login }]
 const partnerLinks = [home, { label: 'Dashboard', path: paths.dashboard }]
 
 // No one who was never logged in needs it.
-const LogoutButton = lazyPart(() => import('@/features/accounts/logout-button'))
+const LogoutButton = lazyPart(() =>
+  import('@/features/accounts/logout-button').then((part) => part.LogoutButton),
+)
 
 /** Stays at the top of every public page; under 768 px its links are in a menu. */
 export function SiteHeader() {

@@ -17,7 +17,7 @@ describe('a form in a chunk of its own', () => {
     forgetSession()
     vi.useFakeTimers()
     onTestFinished(() => void vi.useRealTimers())
-    const load = vi.fn(async () => ({ Form }))
+    const load = vi.fn(async () => Form)
     lazyPart(load)
     vi.advanceTimersByTime(10_000)
     expect(load).not.toHaveBeenCalled()
@@ -27,7 +27,7 @@ describe('a form in a chunk of its own', () => {
   })
 
   it('is asked for before anyone opens it, and is there right away when someone does', async () => {
-    const load = vi.fn(async () => ({ Form }))
+    const load = vi.fn(async () => Form)
     const LazyForm = lazyPart(load)
     await waitFor(() => expect(load).toHaveBeenCalledTimes(1))
     render(<LazyForm label="Note" />)
@@ -39,7 +39,7 @@ describe('a form in a chunk of its own', () => {
     let isOffline = true
     const load = vi.fn(async () => {
       if (isOffline) throw new Error('No connection')
-      return { Form }
+      return Form
     })
     const LazyForm = lazyPart(load, () => <p>Loading</p>)
     await waitFor(() => expect(load).toHaveBeenCalledTimes(1))

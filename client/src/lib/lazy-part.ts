@@ -9,18 +9,11 @@ import {
 import { sessionHint, watchSessionHint } from './session-hint'
 import { keepTabText, readTabText } from './tab-storage'
 
-/** Loads a module that exports one component and nothing else. */
-type Load<Props> = () => Promise<Record<string, ComponentType<Props>>>
-
-async function loadComponent<Props>(load: Load<Props>): Promise<ComponentType<Props>> {
-  const [component, ...others] = Object.values(await load())
-  if (!component || others.length > 0) throw new Error('The module must export one component.')
-  return component
-}
+/** Loads a component by its name: a file of the build may export more than its module does. */
+type Load<Props> = () => Promise<ComponentType<Props>>
 
 /** A page, or a part without which there is no page: React suspends until it is there, and throws without it. */
-export const lazyPage = <Props>(load: Load<Props>) =>
-  lazy(async () => ({ default: await loadComponent(load) }))
+export const lazyPage = <Props>(load: Load<Props>) => lazy(async () => ({ default: await load() }))
 
 interface LazyPart<Props> extends FunctionComponent<Props> {
   /** Whether it can be drawn at once, or isn't needed: for a page that is drawn when all of it is there. */
@@ -40,7 +33,7 @@ export function lazyPart<Props extends object>(
 ): LazyPart<Props> {
   let loaded: ComponentType<Props> | null = null
   const prepare = async (): Promise<void> => {
-    loaded = await loadComponent(load)
+    loaded = await load()
   }
   allParts.push(prepare)
   onceLoggedIn(() => whenIdle(() => void loadIfPossible(prepare)))

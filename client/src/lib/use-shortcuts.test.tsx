@@ -131,17 +131,15 @@ const Form = () => <form aria-label="Note" />
 
 it('leaves alone what is typed while a form that was opened is loading, and stops with Escape', async () => {
   approve.mockClear()
-  const waiting: ((form: { Form: typeof Form }) => void)[] = []
-  const LazyForm = lazyPart(
-    () => new Promise<{ Form: typeof Form }>((arrive) => waiting.push(arrive)),
-  )
+  const waiting: ((form: typeof Form) => void)[] = []
+  const LazyForm = lazyPart(() => new Promise<typeof Form>((arrive) => waiting.push(arrive)))
   const { rerender } = render([<Page key="page" />, <LazyForm key="form" />])
   press({ key: 'a' })
   expect(approve).not.toHaveBeenCalled()
   fireEvent.keyDown(document.body, { key: 'Escape' })
   expect(close).toHaveBeenCalledTimes(1)
 
-  await act(async () => waiting.forEach((arrive) => arrive({ Form })))
+  await act(async () => waiting.forEach((arrive) => arrive(Form)))
   expect(screen.getByRole('form', { name: 'Note' })).toBeVisible()
   rerender(<Page />)
   vi.advanceTimersByTime(1_000)

@@ -35,7 +35,7 @@ export function buttonClass({ variant = 'primary', size = 'md', className }: But
 
 /** For what a page is for: on phones at the bottom of the window, within a thumb's reach. Its ref is `keepClear`. */
 export const underThumb =
-  'max-md:tall:fixed max-md:inset-x-4 max-md:bottom-4 max-md:z-20 max-md:tall:shadow-overlay'
+  'max-md:tall:fixed max-md:tall:inset-x-4 max-md:tall:bottom-4 max-md:tall:z-20 max-md:tall:shadow-overlay'
 
 type ButtonProps = ComponentProps<'button'> & ButtonLook & { pending?: boolean; icon?: ReactNode }
 

@@ -7,7 +7,9 @@ import { emailChangeQuery } from './account-api'
 import { mailAvailabilityQuery } from '@/lib/query-client'
 
 // Few people need it, and the pages that offer it are there sooner without.
-const CorrectEmailForm = lazyPart(() => import('./correct-email-form'))
+const CorrectEmailForm = lazyPart(() =>
+  import('./correct-email-form').then((part) => part.CorrectEmailForm),
+)
 
 /** Whether someone signed up so lately that they may still correct their email. The server has the last word. */
 export const isNewHere = ({ createdAt }: Pick<CurrentUser, 'createdAt'>): boolean =>

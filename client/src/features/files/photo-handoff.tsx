@@ -15,7 +15,7 @@ import { Status } from '@/ui/status'
 const path = '/api/photo-handoffs'
 
 const QrCode = lazyPart(
-  async () => ({ QrCode: (await import('@/ui/qr-code')).QrCode }),
+  () => import('@/ui/qr-code').then((part) => part.QrCode),
   () => <Skeleton className="size-56" />,
 )
 

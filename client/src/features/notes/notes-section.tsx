@@ -12,7 +12,7 @@ import { ActionButton, Button } from '@/ui/button'
 import { PanelSection } from '@/ui/card'
 import { Loaded } from '@/ui/loaded'
 
-const NoteForm = lazyPart(() => import('./note-form'))
+const NoteForm = lazyPart(() => import('./note-form').then((part) => part.NoteForm))
 
 export function NotesSection({ userId }: { userId: number }) {
   const path = `/api/admin/users/${userId}/notes`

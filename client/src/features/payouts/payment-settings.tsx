@@ -12,7 +12,7 @@ import { Loaded, Skeleton } from '@/ui/loaded'
 
 const path = '/api/payment-settings'
 const Loading = () => <Skeleton className="h-32" />
-const MethodTabs = lazyPart(() => import('./payment-form'), Loading)
+const MethodTabs = lazyPart(() => import('./payment-form').then((part) => part.MethodTabs), Loading)
 
 const whoPays = {
   partner:

@@ -14,7 +14,7 @@ import { UserLink } from '@/ui/text'
 import { openHolds, sourceTexts } from './hold-texts'
 import { personReferralsQuery } from './referred-people-api'
 
-const ReferrerForm = lazyPart(() => import('./referrer-form'))
+const ReferrerForm = lazyPart(() => import('./referrer-form').then((part) => part.ReferrerForm))
 
 export function PersonReferrals({ userId }: { userId: number }) {
   const referrals = useQuery(personReferralsQuery(userId))

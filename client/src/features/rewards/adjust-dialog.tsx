@@ -45,7 +45,7 @@ export function AdjustDialog({ payee, onClose }: AdjustDialogProps) {
       <TextField
         {...field('amount')}
         label="Amount ($)"
-        hint="Use a minus sign to take it from the balance."
+        hint="Use a minus sign to lower the balance."
         inputMode="text"
         data-autofocus
       />

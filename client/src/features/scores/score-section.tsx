@@ -19,7 +19,7 @@ import { PanelSection } from '@/ui/card'
 import { Loaded } from '@/ui/loaded'
 import { scoreConfirmation, scoreQuery, scoreRemoval } from './api'
 
-const ScoreForm = lazyPart(() => import('./score-form'))
+const ScoreForm = lazyPart(() => import('./score-form').then((part) => part.ScoreForm))
 
 interface ScoreSectionProps {
   userId: number

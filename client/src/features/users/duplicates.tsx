@@ -14,7 +14,7 @@ import { Notice } from '@/ui/notice'
 import { StatusBadge } from '@/ui/badge'
 import { duplicatesQuery } from './duplicates-api'
 
-const DismissalForm = lazyPart(() => import('./dismissal-form'))
+const DismissalForm = lazyPart(() => import('./dismissal-form').then((part) => part.DismissalForm))
 
 /** An office's phone, or a sample that many sent, must not fill the panel. */
 const shownAtFirst = 3

@@ -13,7 +13,7 @@ import { Notice } from '@/ui/notice'
 import { canBeAsked } from './questions-api'
 import { usersPath } from './api'
 
-const SetAsideForm = lazyPart(() => import('./set-aside-form'))
+const SetAsideForm = lazyPart(() => import('./set-aside-form').then((part) => part.SetAsideForm))
 
 /** Takes someone out of the queue until a day, and puts them back before it. */
 export function SetAside({ user }: { user: ListedUser }) {

@@ -19,7 +19,9 @@ import { Consents, MailChoices, WhatWeSend } from './notifications'
 import { CloseAccount, OwedNotice, OwnData } from './own-data'
 
 // Most people have none, and its setup draws QR codes.
-const SecondFactor = lazyPage(() => import('@/features/accounts/second-factor'))
+const SecondFactor = lazyPage(() =>
+  import('@/features/accounts/second-factor').then((part) => part.SecondFactor),
+)
 
 export function AccountPage() {
   useDocumentTitle('Account & Security')

@@ -8,7 +8,9 @@ import { paths, withQuery } from '@/lib/paths'
 import { useShortcuts } from '@/lib/use-shortcuts'
 import { Button, buttonClass } from '@/ui/button'
 
-const WriteMail = lazyPart(() => import('@/features/mail/write-mail'))
+const WriteMail = lazyPart(() =>
+  import('@/features/mail/write-mail').then((part) => part.WriteMail),
+)
 type Writing = Omit<ComponentProps<typeof WriteMail>, 'onClose'>
 
 const look = buttonClass({ size: 'sm', variant: 'ghost', className: 'px-2!' })

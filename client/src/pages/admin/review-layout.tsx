@@ -26,7 +26,10 @@ import { ListTable, type ListPageProps } from './list-page'
 import type { useReviewDesk } from './use-review-desk'
 
 /** All that there is of the person whose row is open. */
-export const PersonPanel = lazyPart(() => import('./person/person-panel'), PreviewSkeleton)
+export const PersonPanel = lazyPart(
+  () => import('./person/person-panel').then((part) => part.PersonPanel),
+  PreviewSkeleton,
+)
 
 interface Details {
   title: string

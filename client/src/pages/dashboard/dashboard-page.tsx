@@ -32,19 +32,19 @@ import { StatusPanel, statusTitles, WelcomePanel } from './status-panels'
 
 // With forms of their own, which the page is drawn without, and the desk with charts.
 const QuestionForYou = lazyPart(
-  () => import('./question-for-you'),
+  () => import('./question-for-you').then((part) => part.QuestionForYou),
   () => <Skeleton className="h-48" />,
 )
 const IntroductionPanel = lazyPart(
-  () => import('./introduction-panel'),
+  () => import('./introduction-panel').then((part) => part.IntroductionPanel),
   () => <Skeleton className="h-48" />,
 )
 const ReferralDashboard = lazyPart(
-  () => import('./referral-dashboard'),
+  () => import('./referral-dashboard').then((part) => part.ReferralDashboard),
   () => <Skeleton className="h-96" />,
 )
 const PaymentSettings = lazyPart(
-  () => import('@/features/payouts/payment-settings'),
+  () => import('@/features/payouts/payment-settings').then((part) => part.PaymentSettings),
   () => <Skeleton className="h-72" />,
 )
 

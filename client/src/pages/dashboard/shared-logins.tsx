@@ -16,7 +16,9 @@ import { type ApplicationStatus, isCoveredByDecision } from './application-statu
 import type { PartnerState } from './partner-state'
 
 // Forms come with what checks them, which few people need here.
-const CorrectLoginDialog = lazyPart(() => import('@/features/credentials/correct-login-dialog'))
+const CorrectLoginDialog = lazyPart(() =>
+  import('@/features/credentials/correct-login-dialog').then((part) => part.CorrectLoginDialog),
+)
 
 type SharedLoginsProps = Pick<PartnerState, 'user' | 'application' | 'logins'>
 

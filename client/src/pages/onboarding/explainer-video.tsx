@@ -53,7 +53,7 @@ export function ExplainerVideo() {
 }
 
 const FilmText = lazyPart(
-  () => import('./film-text'),
+  () => import('./film-text').then((part) => part.FilmText),
   () => <Skeleton className="h-96" />,
 )
 

@@ -16,18 +16,18 @@ import {
   TimelineAndSupport,
 } from './guidance'
 
-const loadSubmittedPanel = () => import('./submitted-panel')
+const loadSubmittedPanel = () => import('./submitted-panel').then((part) => part.SubmittedPanel)
 
 // The words need a third less than the form, and can be read while it comes.
 const ApplicationForms = lazyPage(async () => {
   await nextPaint()
-  const forms = await import('./application-forms')
+  const { ApplicationForms: Forms } = await import('./application-forms')
   // It is there by the time the form was sent.
   void loadIfPossible(loadSubmittedPanel)
-  return forms
+  return Forms
 })
 
-const AppliedPanel = lazyPage(() => import('./applied-panel'))
+const AppliedPanel = lazyPage(() => import('./applied-panel').then((part) => part.AppliedPanel))
 
 const SubmittedPanel = lazyPage(loadSubmittedPanel)
 

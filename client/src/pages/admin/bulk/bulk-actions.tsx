@@ -23,7 +23,9 @@ import { keepClear } from '@/ui/keep-clear'
 import { type ListRequest, type SelectedRow, type Selection, useSelection } from './use-selection'
 import { Status } from '@/ui/status'
 
-const EmailManyDialog = lazyPart(() => import('./email-many-dialog'))
+const EmailManyDialog = lazyPart(() =>
+  import('./email-many-dialog').then((part) => part.EmailManyDialog),
+)
 
 /** Rows of a list that can be approved: referrers have not applied, and are skipped. */
 type BulkApproval = 'of-all' | 'of-partners' | 'of-none'

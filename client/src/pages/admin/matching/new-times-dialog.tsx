@@ -59,7 +59,7 @@ const words: Record<TimesKind, Words> = {
   },
   missed: {
     title: 'It Didn’t Happen',
-    description: 'The audit trail records why. We don’t tell either of them.',
+    description: 'The audit trail records the reason. We don’t share it with either of them.',
     label: 'New times',
     hint: `Choose up to ${mostOfferedTimes}, or none for now.`,
     submit: 'Record Outcome',

@@ -23,7 +23,7 @@ import { TodoList } from './todo-list'
 
 // On most days there are none, and the page is drawn without.
 const TodaysMeetings = lazyPart(
-  () => import('@/features/matches/todays-meetings'),
+  () => import('@/features/matches/todays-meetings').then((part) => part.TodaysMeetings),
   () => null,
 )
 

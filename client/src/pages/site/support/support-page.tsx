@@ -19,7 +19,7 @@ import { PageBanner } from '../page-banner'
 // Most come to read or to call; what checks a form is a quarter of the page's code.
 const MessageForm = lazyPage(async () => {
   await nextPaint()
-  return import('@/features/messages/message-form')
+  return import('@/features/messages/message-form').then((part) => part.MessageForm)
 })
 
 export function SupportPage() {
