@@ -272,6 +272,17 @@ const findWide = () =>
     .filter((part) => part.scrollWidth > part.clientWidth + 1)
     .map((part) => `${part.tagName} ${part.scrollWidth} > ${part.clientWidth}`)
 
+test('on a phone held sideways, a main button stands beside the one before it', async () => {
+  await signUp(await openSession(), newApplicant())
+  const { page, context } = await openVisitor({ viewport: { width: 740, height: 360 } })
+  await logInAsAdmin(context.request)
+  await page.goto(pages.admin)
+  const topOf = async (name: string) =>
+    (await page.getByRole('link', { name, exact: true }).first().boundingBox())?.y
+  await page.getByRole('link', { name: 'Review Next' }).waitFor()
+  expect(await topOf('Review Next')).toBe(await topOf('Show All'))
+})
+
 test('zoomed in, the administrator’s lists cut nothing off', async () => {
   const session = await openSession()
   const person = newApplicant()
