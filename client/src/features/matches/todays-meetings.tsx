@@ -13,6 +13,9 @@ import { JoinLink } from './join-link'
 import { useNow } from './match-times'
 import { firstName } from './match-words'
 
+/** Never begins a line. */
+const dot = '\u00a0· '
+
 /** The host's day: the way into each meeting, whom to call, and afterwards to record it. */
 export function TodaysMeetings({ query }: { query: LoadingQuery<TodaysMeeting[]> }) {
   const id = useId()
@@ -54,12 +57,9 @@ function Meeting({ meeting, now }: { meeting: TodaysMeeting; now: number }) {
           </Link>
         </p>
         {[partner, entrepreneur].map((person) => (
-          <p
-            key={person.name}
-            className="figures flex flex-wrap items-center gap-x-1.5 text-sm text-muted"
-          >
+          <p key={person.name} className="figures text-sm text-muted">
             <bdi className="wrap-anywhere">{person.name}</bdi>
-            <span>· {describeClock(startsAt, person.timeZone)} ·</span>
+            <span>{`${dot}${describeClock(startsAt, person.timeZone)}${dot}`}</span>
             {person.phoneNumber === null ? (
               <span>didn’t agree to calls</span>
             ) : (
