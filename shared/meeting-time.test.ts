@@ -7,6 +7,7 @@ import {
   formatMeetingTime,
   hourIn,
   isTimeZone,
+  keepTogether,
   nameZone,
   readingZone,
 } from './meeting-time'
@@ -87,6 +88,14 @@ it.each([
 it('a zone is named as people know it', () => {
   expect(nameZone('America/Denver')).toBe('Mountain Time (Denver)')
   expect(nameZone('America/New_York')).toBe('Eastern Time (New York)')
+})
+
+it('times of a page break between their day and hour, and before the host’s hour', () => {
+  expect(keepTogether('Tue, Dec 1, 1:00 PM MST (3:00 PM EST)').split(' ')).toEqual([
+    'Tue,\u00a0Dec\u00a01,',
+    '1:00\u00a0PM\u00a0MST',
+    '(3:00\u00a0PM\u00a0EST)',
+  ])
 })
 
 const closing = (start: string) => closingTimeAfter(new Date(start), 7).toISOString()

@@ -105,6 +105,12 @@ export function describeMeetingTime(moment: Date, zone: string): string {
   return `${shown} (${isSameDay ? formatClock(moment, programZone) : eastern})`
 }
 
+/** A time for a page: a line may break between its day and its hour, and never inside one. */
+export const keepTogether = (time: string): string =>
+  time.replace(/(\d,)? (\()?/g, (all: string, day?: string, aside?: string) =>
+    day || aside ? all : '\u00a0',
+  )
+
 /** The hour that the clock in a zone shows, from 0 to 23.99. */
 export function hourIn(moment: Date, zone: string): number {
   const parts = formatterOf(zone, {

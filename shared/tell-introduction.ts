@@ -1,7 +1,7 @@
 import { addBusinessDays, formatBusinessDay } from './business-days'
 import { introductionWords, type Facts, type Phase, type Row } from './introduction-words'
 import type { OwnMatch, Side } from './matches'
-import { describeMeetingTime, formatMeetingDay } from './meeting-time'
+import { describeMeetingTime, formatMeetingDay, keepTogether } from './meeting-time'
 
 /** As the server holds it, or as a page got it. */
 type Moment = string | Date
@@ -54,9 +54,9 @@ export function tellIntroduction(match: IntroductionState, { side, zone, now }: 
     side,
     other: other.firstName,
     business: other.business?.name ?? null,
-    day: start ? formatMeetingDay(start, zone) : '',
-    time: start ? describeMeetingTime(start, zone) : '',
-    by: due && Number(due) > now ? formatBusinessDay(due) : null,
+    day: start ? keepTogether(formatMeetingDay(start, zone)) : '',
+    time: start ? keepTogether(describeMeetingTime(start, zone)) : '',
+    by: due && Number(due) > now ? keepTogether(formatBusinessDay(due)) : null,
   })
 }
 
@@ -70,7 +70,7 @@ export function tellWaiting(dueAt: Date | null, now: number) {
     business: null,
     day: '',
     time: '',
-    by: updateAt && Number(updateAt) > now ? formatBusinessDay(updateAt) : null,
+    by: updateAt && Number(updateAt) > now ? keepTogether(formatBusinessDay(updateAt)) : null,
     contactBy: 'email',
     afterEnd: 'none',
     minutes: 0,

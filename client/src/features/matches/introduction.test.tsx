@@ -315,7 +315,7 @@ describe('an introduction that has changed', () => {
     )
     const zoneField = await screen.findByLabelText('Times are in')
     expect(zoneField).toHaveDisplayValue(/^Hawaii.* \(Honolulu\)$/)
-    const [first] = screen.getAllByRole('checkbox', { name: /Dec 1, 10:00 AM HST/ })
+    const [first] = screen.getAllByRole('checkbox', { name: /Dec\s1, 10:00\sAM\sHST/ })
     if (first) await user.click(first)
     api.routes['PUT /api/match/times'] = {
       body: fakeOwnMatch({ chosenTimes: [], newTimes: 'finding' }),

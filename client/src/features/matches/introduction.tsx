@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react'
 import { linkContactsRequest } from '@shared/matches'
-import { describeMeetingTime } from '@shared/meeting-time'
+import { describeMeetingTime, keepTogether } from '@shared/meeting-time'
 import { tellIntroduction } from '@shared/tell-introduction'
 import { useSubmitForm } from '@/lib/form'
 import { useTitleState } from '@/lib/use-title-state'
@@ -102,7 +102,8 @@ function Times({ told, ...props }: IntroductionProps & { told: Told }) {
     >
       {sent.length > 0 ? (
         <p>
-          You’re free: {sent.map((time) => describeMeetingTime(new Date(time), zone)).join('; ')}.
+          You’re free:{' '}
+          {sent.map((time) => keepTogether(describeMeetingTime(new Date(time), zone))).join('; ')}.
         </p>
       ) : null}
     </Step>

@@ -1,6 +1,6 @@
 import { useWatch } from 'react-hook-form'
 import { linkTimesRequest } from '@shared/matches'
-import { describeMeetingTime } from '@shared/meeting-time'
+import { describeMeetingTime, keepTogether } from '@shared/meeting-time'
 import { z } from '@shared/zod'
 import { useSubmit, useZodForm } from '@/lib/form'
 import { Button } from '@/ui/button'
@@ -96,7 +96,7 @@ export function TimesForm(props: TimesFormProps) {
                 key={time}
                 {...form.register('times')}
                 value={time}
-                label={describeMeetingTime(new Date(time), zone)}
+                label={keepTogether(describeMeetingTime(new Date(time), zone))}
               />
             ))}
           </div>

@@ -368,7 +368,7 @@ describe('the steps of an application', () => {
       const approved = { status: 'approved', statusAt: decidedAt } as const
       expect(steps({ ...approved, now: '2026-11-24' }).slice(2)).toEqual([
         'done: Decision: Approved Nov 23, 2026',
-        'current: Matching with an entrepreneur: You’ll meet by Mon, Nov 30',
+        'current: Matching with an entrepreneur: You’ll meet by Mon,\u00a0Nov\u00a030',
       ])
       // No day is promised that has passed.
       expect(steps({ ...approved, now: '2026-12-24' })[3]).toBe(
@@ -385,8 +385,8 @@ describe('the steps of an application', () => {
       [{}, 'Choose a time to meet'],
       [{ chosenTimes: [startsAt] }, 'We’re arranging your meeting'],
       [{ newTimes: 'finding' }, 'We’re finding new times'],
-      [booked, 'Meeting Ana on Tue, Dec 1'],
-      [{ ...booked, now: '2026-12-01T20:46:00.000Z' }, 'Your meeting was on Tue, Dec 1'],
+      [booked, 'Meeting Ana on Tue,\u00a0Dec\u00a01'],
+      [{ ...booked, now: '2026-12-01T20:46:00.000Z' }, 'Your meeting was on Tue,\u00a0Dec\u00a01'],
       [met, 'You’ve met Ana. Please give your answer'],
       [{ ...met, answer: 'accepted' }, 'You accepted. Waiting for Ana’s answer'],
       [{ state: 'ended', afterEnd: 'one-more' }, 'We’re looking for one more entrepreneur'],
