@@ -51,7 +51,7 @@ What happens next:
 - On the call, we’ll explain how matching works and answer your questions
 - You’ll then meet an entrepreneur on a video call, with a member of our team there to help
 
-In the meantime, you can see your status and your documents here:
+In the meantime, your dashboard shows where things stand. If it lists anything under To Do, please finish that, so we can introduce you:
 
 {{dashboardLink}}
 

@@ -25,6 +25,7 @@ describe('the delivered templates', () => {
     ['welcome', '{{loginLink}}'],
     ['approved', 'onboarding call'],
     ['approved', 'within 2 business days'],
+    ['approved', 'under To Do'],
     ['rejected', 'reapply after 90 days'],
     ['referral-signed-up', 'not guaranteed; see {{disclosuresLink}}'],
     ['referral-approved', '{{rewardNews}}'],
