@@ -4,7 +4,7 @@ export function lazily<Value>(make: () => Value): () => Value {
   return () => (made ??= { value: make() }).value
 }
 
-/** A formatter of moments that is made when it is first used: to load its data blocks a phone for some 20 ms. */
+/** A date formatter that is made when it is first used: making one blocks a phone for about 20 ms. */
 export function dateFormat(options: Intl.DateTimeFormatOptions, locale = 'en-US') {
   const format = lazily(() => new Intl.DateTimeFormat(locale, options))
   return (moment: Date): string => format().format(moment)

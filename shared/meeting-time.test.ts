@@ -90,7 +90,7 @@ it('a zone is named as people know it', () => {
   expect(nameZone('America/New_York')).toBe('Eastern Time (New York)')
 })
 
-it('times of a page break between their day and hour, and before the host’s hour', () => {
+it('times in a sentence break between their day and hour, and before the host’s hour', () => {
   expect(keepTogether('Tue, Dec 1, 1:00 PM MST (3:00 PM EST)').split(' ')).toEqual([
     'Tue,\u00a0Dec\u00a01,',
     '1:00\u00a0PM\u00a0MST',

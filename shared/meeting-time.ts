@@ -105,7 +105,7 @@ export function describeMeetingTime(moment: Date, zone: string): string {
   return `${shown} (${isSameDay ? formatClock(moment, programZone) : eastern})`
 }
 
-/** A time for a page: a line may break between its day and its hour, and never inside one. */
+/** A time within a sentence: a line may break between its day and its hour, and never inside one. */
 export const keepTogether = (time: string): string =>
   time.replace(/(\d,)? (\()?/g, (all: string, day?: string, aside?: string) =>
     day || aside ? all : '\u00a0',

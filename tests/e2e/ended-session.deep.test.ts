@@ -85,7 +85,7 @@ test('logging out without a network leaves nothing on the screen, and ends the s
   expect((await context.request.get('/api/user')).status()).toBe(200)
 
   await context.setOffline(false)
-  // Said by the tab that was first to reach the server.
+  // The tab that reaches the server first says so.
   await Promise.any([page, other].map((tab) => seeToast(tab, 'Logged out successfully')))
   await page.getByRole('link', { name: 'Login' }).first().waitFor()
   await other.waitForURL('**/login')

@@ -235,7 +235,7 @@ export function PasswordQuestion() {
 
   useEffect(() => {
     if (Loaded) return undefined
-    const left = new AbortController()
+    const controller = new AbortController()
     async function prepare() {
       const Dialog = await loadIfPossible(load)
       if (Dialog) setLoaded(() => Dialog)
@@ -243,8 +243,8 @@ export function PasswordQuestion() {
       else settleReauthentication(false)
     }
     if (isAsked) void prepare()
-    else if (isLoggedIn) whenIdle(() => left.signal.aborted || void prepare())
-    return () => left.abort()
+    else if (isLoggedIn) whenIdle(() => controller.signal.aborted || void prepare())
+    return () => controller.abort()
   }, [Loaded, isAsked, isLoggedIn])
   return Loaded ? <Loaded call={call} /> : null
 }

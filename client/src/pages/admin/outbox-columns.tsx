@@ -29,7 +29,7 @@ interface Delivery {
 const minuteMs = 60_000
 const askAgainMs = 2_000
 
-/** Whether something leaves now or within two minutes. What is long overdue waits for a provider, not for a moment. */
+/** Whether a row leaves now or within two minutes. One that is overdue by more than a minute waits for its provider. */
 const isLeaving = ({ status, nextAttemptAt }: Delivery): boolean => {
   if (status !== 'queued') return status === 'sending'
   const wait = nextAttemptAt ? Date.parse(nextAttemptAt) - Date.now() : Infinity

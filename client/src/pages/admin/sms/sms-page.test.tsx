@@ -205,6 +205,7 @@ describe('with a provider', () => {
     await waitFor(() => expect(shownToast()).toEqual(['Text canceled']))
     expect(api.count('POST /api/admin/texts/3/cancel')).toBe(1)
   })
+
   it('what leaves while the outbox is open is soon said to be sent', async () => {
     const leaving = { ...queued, nextAttemptAt: new Date().toISOString() }
     let asked = 0

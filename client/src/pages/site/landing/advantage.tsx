@@ -62,7 +62,7 @@ function Column({ title, points }: { title: string; points: readonly Point[] }) 
 const mostMonths = 12
 const mostReferrals = 20
 
-// `Intl` would block a phone for 200 ms to load.
+// Loading `Intl` would block a phone for 200 ms.
 const dollars = (amount: number) => `$${String(amount).replace(/\B(?=(?:\d{3})+$)/g, ',')}`
 
 /** Multiplies the program's own figures by what the visitor chooses, next to the warning about estimates. */
