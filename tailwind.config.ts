@@ -25,7 +25,13 @@ const config: Config = {
     },
     fontFamily: {
       sans: ['Inter Variable', 'Inter Fallback', 'Arial', 'sans-serif'],
-      display: ['Fraunces Variable', 'Fraunces Fallback', 'Georgia', 'serif'],
+      display: [
+        'Fraunces Variable',
+        'Fraunces Fallback',
+        'Fraunces Fallback on Android',
+        'Georgia',
+        'serif',
+      ],
       mono: ['ui-monospace', 'SFMono-Regular', 'Menlo', 'Consolas', 'monospace'],
     },
     // Steps of 1.25 from 16 px; `sm` and `lg` are the half steps.

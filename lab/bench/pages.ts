@@ -48,7 +48,7 @@ async function timeDevStart(folder: string): Promise<string> {
   try {
     while (!(await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => null))?.ok) await delay(50)
     await page.goto(`http://localhost:${port}/`)
-    await page.getByRole('heading', { level: 1 }).waitFor()
+    await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor()
     return ((performance.now() - began) / 1000).toFixed(1)
   } finally {
     if (child.pid) process.kill(-child.pid, 'SIGTERM')

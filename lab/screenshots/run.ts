@@ -143,7 +143,7 @@ async function bringToState(page: Page, shot: Shot): Promise<void> {
   page.setDefaultTimeout(10_000)
   await answerAll(page, shot.answers ?? {})
   await page.goto(shot.path)
-  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor()
   await page.waitForLoadState('networkidle')
   await shot.act?.(page)
   // What the last step asked the server for; a page is idle once only. Behind a dialog, its button goes on waiting.

@@ -47,8 +47,10 @@ describe('the built client', () => {
       const canonical = path === pages.ftcDisclosures ? pages.disclosures : path
       expect(first(html, /<link rel="canonical" href="([^"]+)"/)).toBe(origin + canonical)
       expect(first(html, /property="og:url" content="([^"]+)"/)).toBe(origin + canonical)
-      // A slow connection shows the portal’s name long before the app.
-      expect(html.slice(html.indexOf('<div id="root">'))).toContain('>Credit Partner Portal</span')
+      // A slow connection shows the portal’s name and what the page is about long before the app.
+      const root = html.slice(html.indexOf('<div id="root">'))
+      expect(root).toContain('>Credit Partner Portal</span')
+      expect(root).toMatch(/<h1[^>]*>[^<]{7,}<\/h1>/)
       expect(html).not.toContain('__PUBLIC_ORIGIN__')
       expect(html).not.toContain('noindex')
 

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { renderPage, renderSitemap, type Manifest, type PageHead } from './build-pages'
+import { renderPage, renderSitemap, type Manifest, type ServedPage } from './build-pages'
 
 const template = `<!doctype html>
 <html lang="en">
@@ -13,11 +13,16 @@ const template = `<!doctype html>
     />
     <link rel="stylesheet" crossorigin href="/assets/index-1.css">
   </head>
-  <body><div id="root"></div></body>
+  <body>
+    <div id="root">
+      <!-- Opening --><b>Loading</b><!-- End of opening -->
+      <i>More to come</i>
+    </div>
+  </body>
 </html>
 `
 
-const head: PageHead = {
+const blog: ServedPage = {
   file: 'blog/index.html',
   canonical: '/blog?article=1&more=2',
   title: 'Blog & "Resources" · Portal',
@@ -28,6 +33,7 @@ const head: PageHead = {
   isIndexed: true,
   structuredData: { name: '</script><script>alert(1)</script>' },
   module: 'site/blog-page',
+  opening: '<h1>Blog for $& a month</h1>',
 }
 
 const manifest: Manifest = {
@@ -60,7 +66,7 @@ const manifest: Manifest = {
 }
 
 describe('renderPage', () => {
-  const page = renderPage(template, head, manifest)
+  const page = renderPage(template, blog, manifest)
 
   it('replaces the generic title and description, and escapes its own', () => {
     expect(page).not.toContain('Generic')
@@ -98,22 +104,30 @@ describe('renderPage', () => {
   })
 
   it('hides a page that is not indexed, and gives it neither address nor preview', () => {
-    const hidden = renderPage(template, { ...head, isIndexed: false }, manifest)
+    const hidden = renderPage(template, { ...blog, isIndexed: false }, manifest)
     expect(hidden).toContain('<meta name="robots" content="noindex" />')
     expect(hidden).not.toMatch(/canonical|og:|twitter:|ld\+json/)
   })
 
-  it('complains about a template without a title', () => {
-    expect(() => renderPage('<html></html>', head, manifest)).toThrow('no title')
+  it('opens with what the page opens with, or as the template does', () => {
+    expect(page).toContain('<h1>Blog for $& a month</h1>')
+    expect(page).toContain('<i>More to come</i>')
+    expect(page).not.toContain('Loading')
+    expect(renderPage(template, { ...blog, opening: '' }, manifest)).toContain('<b>Loading</b>')
+  })
+
+  it('complains about a template that has lost what it replaces', () => {
+    expect(() => renderPage('<html></html>', blog, manifest)).toThrow('no title')
+    expect(() => renderPage('<title>Generic</title>\n', blog, manifest)).toThrow('no opening')
   })
 })
 
 describe('renderSitemap', () => {
   it('lists each indexed address once', () => {
     const xml = renderSitemap([
-      head,
-      { ...head, file: 'alias/index.html' },
-      { ...head, canonical: '/login', isIndexed: false },
+      blog,
+      { ...blog, file: 'alias/index.html' },
+      { ...blog, canonical: '/login', isIndexed: false },
     ])
     expect(xml.match(/<loc>[^<]*<\/loc>/g)).toEqual([
       '<loc>__PUBLIC_ORIGIN__/blog?article=1&amp;more=2</loc>',

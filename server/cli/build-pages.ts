@@ -7,7 +7,7 @@ import { defaultBrand } from '@shared/brand'
 import { originPlaceholder } from '@shared/public-origin'
 import { escapeHtml } from '../escape-html'
 
-const pageHead = z.object({
+const servedPage = z.object({
   file: z.string().endsWith('.html'),
   canonical: z.string().startsWith('/'),
   title: z.string().min(1),
@@ -18,6 +18,7 @@ const pageHead = z.object({
   isIndexed: z.boolean(),
   structuredData: z.record(z.string(), z.unknown()).nullable(),
   module: z.string().nullable(),
+  opening: z.string(),
 })
 
 const manifestChunk = z.object({
@@ -28,56 +29,59 @@ const manifestChunk = z.object({
 
 const manifestSchema = z.record(z.string(), manifestChunk)
 
-export type PageHead = z.infer<typeof pageHead>
+export type ServedPage = z.infer<typeof servedPage>
 export type Manifest = z.infer<typeof manifestSchema>
 
 /**
- * Writes an HTML file for every page head, all of them the built `index.html` with another head, and
+ * Writes an HTML file for every page, each the built `index.html` with its own head and opening, and
  * `sitemap.xml`. The portal's own origin is left open in them, since it is known only at start-up.
  */
 export async function writePages(clientDir: string): Promise<void> {
-  const heads = await loadPageHeads(clientDir)
+  const pages = await loadServedPages(clientDir)
   const manifestPath = join(clientDir, '.vite/manifest.json')
   const manifest = manifestSchema.parse(JSON.parse(await readFile(manifestPath, 'utf8')))
   const template = await readFile(join(clientDir, 'index.html'), 'utf8')
-  for (const head of heads) {
-    const path = join(clientDir, head.file)
+  for (const page of pages) {
+    const path = join(clientDir, page.file)
     await mkdir(dirname(path), { recursive: true })
-    await writeFile(path, renderPage(template, head, manifest))
+    await writeFile(path, renderPage(template, page, manifest))
   }
-  await writeFile(join(clientDir, 'sitemap.xml'), renderSitemap(heads))
+  await writeFile(join(clientDir, 'sitemap.xml'), renderSitemap(pages))
   await rm(dirname(manifestPath), { recursive: true })
 }
 
-/** The heads are the client's content, brand settings included, so Vite builds them like the client. */
-async function loadPageHeads(clientDir: string): Promise<PageHead[]> {
+/** Heads and openings are the client's, brand settings included, so Vite builds them like the client. */
+async function loadServedPages(clientDir: string): Promise<ServedPage[]> {
   const folder = await mkdtemp(join(dirname(clientDir), '.heads-'))
   try {
     await build({
       configFile: 'vite.config.ts',
       logLevel: 'warn',
-      build: { ssr: 'src/content/page-heads.ts', outDir: folder, copyPublicDir: false },
+      build: { ssr: 'src/app/served-pages.tsx', outDir: folder, copyPublicDir: false },
     })
-    const module: unknown = await import(pathToFileURL(join(folder, 'page-heads.js')).href)
-    return z.object({ pageHeads: z.array(pageHead) }).parse(module).pageHeads
+    const module: unknown = await import(pathToFileURL(join(folder, 'served-pages.js')).href)
+    return z.object({ servedPages: z.array(servedPage) }).parse(module).servedPages
   } finally {
     await rm(folder, { recursive: true })
   }
 }
 
-/** The built page with a head of its own. Throws when the template has lost the title it replaces. */
-export function renderPage(template: string, head: PageHead, manifest: Manifest): string {
+/** The built page with its own head and opening. Throws when the template has lost what they replace. */
+export function renderPage(template: string, page: ServedPage, manifest: Manifest): string {
   const generic = /[ \t]*<title>[^<]*<\/title>\s*?\n(\s*<meta\s+name="description"[^>]*>\s*?\n)?/
   if (!generic.test(template)) throw new Error('index.html has no title to replace.')
+  const skeleton = /<!-- Opening -->.*<!-- End of opening -->/s
+  if (!skeleton.test(template)) throw new Error('index.html has no opening to replace.')
   return template
-    .replace(generic, () => indented(headTags(head)))
-    .replace('  </head>', () => `${indented(preloads(template, head, manifest))}  </head>`)
+    .replace(generic, () => indented(headTags(page)))
+    .replace('  </head>', () => `${indented(preloads(template, page, manifest))}  </head>`)
+    .replace(skeleton, (skeletons) => page.opening || skeletons)
 }
 
 const indented = (lines: string[]) => lines.map((line) => `    ${line}\n`).join('')
 
-function headTags(head: PageHead): string[] {
-  const { title, heading, description, canonical, image, type, isIndexed } = head
+function headTags(page: ServedPage): string[] {
+  const { title, heading, description, canonical, image, type, isIndexed } = page
   const address = originPlaceholder + canonical
   const seen = [
     `<title>${escapeHtml(title)}</title>`,
@@ -103,8 +107,8 @@ function headTags(head: PageHead): string[] {
     metaTag('name', 'twitter:description', description),
     metaTag('name', 'twitter:image', originPlaceholder + image),
   ]
-  const data = head.structuredData
-    ? [`<script type="application/ld+json">${jsonForHtml(head.structuredData)}</script>`]
+  const data = page.structuredData
+    ? [`<script type="application/ld+json">${jsonForHtml(page.structuredData)}</script>`]
     : []
   return isIndexed ? [...seen, ...shared, ...data] : seen
 }
@@ -119,12 +123,12 @@ const jsonForHtml = (value: object) => JSON.stringify(value).replaceAll('<', '\\
  * The two Latin fonts, and what the page's own module needs beyond what the template loads. What it
  * asks for once it is shown must not share the line with what it is shown by.
  */
-function preloads(template: string, head: PageHead, manifest: Manifest): string[] {
+function preloads(template: string, page: ServedPage, manifest: Manifest): string[] {
   const fonts = Object.keys(manifest)
     .filter((source) => /(inter|fraunces)-latin-wght-normal\.woff2$/.test(source))
     .map((source) => manifest[source]?.file ?? '')
     .map((file) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="/${file}" />`)
-  const source = head.module && `src/pages/${head.module}.tsx`
+  const source = page.module && `src/pages/${page.module}.tsx`
   if (!source) return fonts
   const chunks = listChunks([source], manifest)
   const isNew = (file: string) => !template.includes(file)
@@ -151,8 +155,8 @@ function listChunks(sources: readonly string[], manifest: Manifest): Manifest[st
 }
 
 /** The sitemap of what search engines may keep, each address once. */
-export function renderSitemap(heads: readonly PageHead[]): string {
-  const addresses = new Set(heads.filter((head) => head.isIndexed).map((head) => head.canonical))
+export function renderSitemap(pages: readonly ServedPage[]): string {
+  const addresses = new Set(pages.filter((page) => page.isIndexed).map((page) => page.canonical))
   const urls = [...addresses].map(
     (address) => `  <url><loc>${originPlaceholder}${escapeHtml(address)}</loc></url>\n`,
   )

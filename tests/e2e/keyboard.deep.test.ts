@@ -19,8 +19,7 @@ const lineOf = (tab: Locator) => tab.evaluate((node) => getComputedStyle(node).o
 
 test('with the keyboard alone: past the header, and through the menu of a phone', async () => {
   const { page } = await openVisitor(phone)
-  await page.goto('/')
-  await page.getByRole('heading', { level: 1 }).waitFor()
+  await open(page, '/')
 
   const skip = page.getByRole('link', { name: 'Skip to content' })
   await page.keyboard.press('Tab')
@@ -98,8 +97,7 @@ test('with the keyboard alone: a search, a category, an article and back', async
 
 test('with the keyboard alone: a question sent after its mistakes, and answers opened', async () => {
   const { page } = await openVisitor(phone)
-  await page.goto('/support')
-  await page.getByRole('heading', { level: 1 }).waitFor()
+  await open(page, '/support')
   const email = page.getByRole('textbox', { name: 'Email' })
   await reach(page, page.getByLabel('Subject'))
   await page.keyboard.press('Enter')

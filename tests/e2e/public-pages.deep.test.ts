@@ -1,6 +1,13 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { checkLook, isInView, open, waitUntilSettled } from '@tests/support/client/journey-steps'
+import { pages } from '@shared/pages'
+import {
+  checkLook,
+  holdScripts,
+  isInView,
+  open,
+  waitUntilSettled,
+} from '@tests/support/client/journey-steps'
 import { setUpVisitors } from '@tests/support/client/visitor'
 
 const openVisitor = setUpVisitors()
@@ -13,6 +20,42 @@ const edges = async (part: Locator) => {
   const { y = 0, height = 0 } = (await part.boundingBox()) ?? {}
   return { top: y, bottom: y + height }
 }
+
+test.each([
+  pages.home,
+  pages.onboarding,
+  pages.referralProgram,
+  pages.blog,
+  `${pages.blog}?article=3`,
+  pages.support,
+  pages.disclosures,
+  pages.terms,
+  pages.sitemap,
+  pages.meet,
+])('%s can be read before the app is there, which moves none of it', async (path) => {
+  for (const viewport of [phone, { width: 1440, height: 900 }]) {
+    const { page } = await openVisitor({ viewport })
+    const release = await holdScripts(page)
+    await page.goto(path, { waitUntil: 'commit' })
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await page.evaluate(() => document.fonts.ready)
+    const served = await readOpening(page)
+    expect(await page.getByRole('main').count()).toBe(0)
+    release()
+    await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor()
+    await waitUntilSettled(page)
+    expect((await readOpening(page)).slice(0, served.length)).toEqual(served)
+  }
+})
+
+/** The heading and the text below it, and where they are. */
+const readOpening = (page: Page) =>
+  page.locator('#root').evaluate((root) =>
+    [...root.querySelectorAll('h1, h1 ~ p')].map((part) => {
+      const { x, y, width, height } = part.getBoundingClientRect()
+      return [part.textContent, x, y, width, height]
+    }),
+  )
 
 test('the landing page opens with its figures, and folds its details away on a phone', async () => {
   const { page } = await openVisitor({ viewport: { width: 390, height: 844 } })

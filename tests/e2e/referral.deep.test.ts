@@ -4,6 +4,7 @@ import {
   chooseFile,
   confirmWith,
   fillAccountFields,
+  holdScripts,
   open,
   rowWith,
   saveFile,
@@ -62,17 +63,22 @@ test('someone gets a link and becomes the referrer of who opens it last', async 
   expect(await (await other.get('/api/referral-desk/referrals')).json()).toEqual([])
 })
 
-test('a partner’s link counts in a browser that keeps no cookie', async () => {
+test.each([
+  ['keeps no cookie', false],
+  ['keeps none, and before the app was there', true],
+])('a partner’s link counts in a browser that %s', async (_, isHasty) => {
   const partner = newApplicant()
   const { page, context } = await openVisitor()
   await signUp(context.request, partner)
   const friend = newApplicant({ firstName: 'Omar', lastName: 'Karim' })
   const { page: visit, context: forgetful } = await openVisitor()
-  await visit.goto(await readOwnLink(context.request))
+  const goOn = isHasty ? await holdScripts(visit) : undefined
+  await visit.goto(await readOwnLink(context.request), { waitUntil: isHasty ? 'commit' : 'load' })
   const kept = async () => (await forgetful.cookies()).map(({ name }) => name)
   expect(await kept()).toEqual(['referral'])
   await forgetful.clearCookies()
   await visit.getByRole('link', { name: 'Sign Up' }).first().click()
+  goOn?.()
   await chooseFile(visit, ownPicture(friend))
   await fillAccountFields(visit, friend)
   await visit.getByRole('button', { name: 'Submit Application' }).click()

@@ -36,7 +36,8 @@ export function lazyPart<Props extends object>(
     loaded = await load()
   }
   allParts.push(prepare)
-  onceLoggedIn(() => whenIdle(() => void loadIfPossible(prepare)))
+  // The build, which draws what pages open with, has no browser.
+  if (!import.meta.env.SSR) onceLoggedIn(() => whenIdle(() => void loadIfPossible(prepare)))
 
   function Part(props: Props) {
     const [Loaded, setLoaded] = useState(() => loaded)

@@ -4,9 +4,15 @@ import { codeParameter, readCode } from '@shared/referral-codes'
 
 let noted: string | null = null
 
-/** Takes the code from the address that a referral link led to, for as long as this page lives. */
+const codeIn = (query: string | undefined) =>
+  readCode(new URLSearchParams(query).get(codeParameter))
+
+/**
+ * Takes the code from the address that a referral link led to, for as long as this page lives. Where someone went on
+ * before the app was there, that is the page before.
+ */
 export function noteReferralCode(): void {
-  noted = readCode(new URLSearchParams(window.location.search).get(codeParameter)) ?? noted
+  noted = codeIn(window.location.search) ?? noted ?? codeIn(document.referrer.split('?')[1])
 }
 
 /** The code to send along with a form; the server knows the browser's cookie as well. */

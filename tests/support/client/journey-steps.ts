@@ -1,3 +1,4 @@
+import { EventEmitter, once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type axe from 'axe-core'
@@ -7,10 +8,21 @@ import type { Sample } from '@tests/support/samples/samples'
 import { countOpenRequests } from './open-requests'
 import { type Applicant, asPicked } from './people'
 
-/** Goes to a page and waits until it is there. */
+/** Goes to a page and waits until the app has drawn it: the served page has no main part. */
 export async function open(page: Page, path: string): Promise<void> {
   await page.goto(path)
-  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor()
+}
+
+/** Lets no script of the app come until the function that it returns is called. */
+export async function holdScripts(page: Page): Promise<() => void> {
+  const gate = new EventEmitter()
+  const opened = once(gate, 'open')
+  await page.route('**/assets/*.js', async (route) => {
+    await opened
+    await route.fallback()
+  })
+  return () => void gate.emit('open')
 }
 
 /** Whether a part is in the window, below the header that covers its top. */

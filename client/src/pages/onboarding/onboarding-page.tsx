@@ -31,7 +31,34 @@ const AppliedPanel = lazyPage(() => import('./applied-panel').then((part) => par
 
 const SubmittedPanel = lazyPage(loadSubmittedPanel)
 
+const columns =
+  'grid grid-cols-[minmax(0,1fr)] gap-x-16 gap-y-14 lg:grid-cols-[minmax(0,44rem)_minmax(0,1fr)]'
 const steps = ['Upload Document & Create Account', 'Complete']
+
+export const Opening = () => (
+  <div className="shell py-10 md:py-16">
+    <div className={columns}>
+      <div>
+        <Purpose />
+        <Steps steps={steps} current={0} className="mt-8" />
+        <div className="mt-8">
+          <ApplicationSkeleton />
+        </div>
+      </div>
+    </div>
+  </div>
+)
+
+const Purpose = () => (
+  <>
+    <h1 tabIndex={-1}>Credit Partner Application</h1>
+    {/* The privacy policy says so, too. Whoever runs the portal confirms both. */}
+    <p className="mt-3 max-w-measure text-muted">
+      Applying takes under 1 minute. You’ll need a personal credit score over 680. Results are not
+      guaranteed. Applying doesn’t affect your score.
+    </p>
+  </>
+)
 
 export function OnboardingPage() {
   useDocumentTitle('Credit Partner Application')
@@ -45,14 +72,9 @@ export function OnboardingPage() {
 
   return (
     <div className="shell py-10 md:py-16">
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-x-16 gap-y-14 lg:grid-cols-[minmax(0,44rem)_minmax(0,1fr)]">
+      <div className={columns}>
         <div>
-          <h1 tabIndex={-1}>Credit Partner Application</h1>
-          {/* The privacy policy says so, too. Whoever runs the portal confirms both. */}
-          <p className="mt-3 max-w-measure text-muted">
-            Applying takes under 1 minute. You’ll need a personal credit score over 680. Results are
-            not guaranteed. Applying doesn’t affect your score.
-          </p>
+          <Purpose />
           {forgotPassword ? <NoOnlineReset className="mt-6" /> : null}
           <Steps steps={steps} current={isDone ? 2 : 0} className="mt-8" />
           <div className="mt-8">

@@ -17,7 +17,7 @@ export function LandingPage() {
   useDocumentTitle(brand.portalName)
   return (
     <>
-      <Hero />
+      <Opening />
       <Options />
       <TakeOn />
       <Advantage />
@@ -37,7 +37,7 @@ const facts = [
 ]
 
 /** Headline and figures fill the first screen. On a phone the picture follows them; on a wide screen it is beside. */
-function Hero() {
+export function Opening() {
   return (
     <div className="lg:grid lg:grid-cols-1">
       <section className="lg:col-start-1 lg:row-start-1">

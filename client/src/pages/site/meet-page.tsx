@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { Meeting } from '@shared/matches'
 import { meetingQuery, useMatchCalls } from '@/features/matches/api'
 import { Introduction } from '@/features/matches/introduction'
@@ -19,15 +19,25 @@ import { SupportPhone } from '@/ui/support-links'
 export function MeetPage() {
   useDocumentTitle('Your Introduction')
   const [token] = useLinkToken()
-  return (
-    <div className="shell min-h-dvh max-w-2xl py-6 md:py-16">
-      <h1 tabIndex={-1} className="lg:text-4xl">
-        Your Introduction
-      </h1>
-      {token ? <EntrepreneurMeeting token={token} /> : <DeadLink />}
-    </div>
-  )
+  return <Frame>{token ? <EntrepreneurMeeting token={token} /> : <DeadLink />}</Frame>
 }
+
+export const Opening = () => (
+  <Frame>
+    <Loading />
+  </Frame>
+)
+
+const Frame = ({ children }: { children: ReactNode }) => (
+  <div className="shell min-h-dvh max-w-2xl py-6 md:py-16">
+    <h1 tabIndex={-1} className="lg:text-4xl">
+      Your Introduction
+    </h1>
+    {children}
+  </div>
+)
+
+const Loading = () => <Skeleton className="mt-8 h-64" />
 
 function EntrepreneurMeeting({ token }: { token: string }) {
   // As on the dashboard: the wait for the video room is measured again with each look at the clock.
@@ -39,11 +49,7 @@ function EntrepreneurMeeting({ token }: { token: string }) {
   const [digits, setDigits] = useState('')
   if (!meeting) {
     if (error instanceof HttpError && error.status === 404) return <DeadLink />
-    return error ? (
-      <LoadError what="Your introduction" onRetry={refetch} />
-    ) : (
-      <Skeleton className="mt-8 h-64" />
-    )
+    return error ? <LoadError what="Your introduction" onRetry={refetch} /> : <Loading />
   }
   return (
     <>

@@ -5,11 +5,15 @@ import { useDocumentTitle } from '@/lib/use-document-title'
 import { paths } from '@/lib/paths'
 import { PageBanner } from './page-banner'
 
+export const Opening = () => (
+  <PageBanner title="Sitemap" subtitle="Find your way around this site" />
+)
+
 export function SitemapPage() {
   useDocumentTitle('Sitemap')
   return (
     <>
-      <PageBanner title="Sitemap" subtitle="Find your way around this site" />
+      <Opening />
       <div className="shell grid gap-x-12 gap-y-12 py-12 sm:grid-cols-2 md:py-20 lg:grid-cols-3">
         {siteMap.map(({ section, links }) => (
           <nav key={section} aria-label={section}>

@@ -15,6 +15,13 @@ import { PageBanner } from '../page-banner'
 
 const categories: readonly CategoryFilter[] = ['All', ...articleCategories]
 
+export const BlogBanner = () => (
+  <PageBanner
+    title="Blog & Resources"
+    subtitle="Insights and guidance on credit, funding, and financial strategies"
+  />
+)
+
 export function ArticleList() {
   useDocumentTitle('Blog & Resources')
   const { category, search, setFilter } = useFilter()
@@ -24,10 +31,7 @@ export function ArticleList() {
 
   return (
     <>
-      <PageBanner
-        title="Blog & Resources"
-        subtitle="Insights and guidance on credit, funding, and financial strategies"
-      />
+      <BlogBanner />
       <Tabs
         value={category}
         onValueChange={(value) => setFilter({ category: value })}

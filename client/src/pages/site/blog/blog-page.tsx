@@ -8,16 +8,30 @@ import { useDocumentTitle } from '@/lib/use-document-title'
 import { buttonClass } from '@/ui/button'
 import { cx } from '@/ui/class-names'
 import { unbrokenHtml } from '@/ui/unbroken'
-import { ArticleList, ArticleCover, ArticleMeta } from './article-list'
+import { ArticleCover, ArticleList, ArticleMeta, BlogBanner } from './article-list'
 
 /** The list, or one article at `?article=3`; an unknown id shows the featured article. */
 export function BlogPage() {
-  const [query] = useSearchParams()
-  const id = query.get('article')
-  const shown = id === null ? null : findArticle(id)
+  const shown = useArticle()
   useViewScroll(shown ? String(shown.id) : 'list')
 
   return shown ? <ArticleView article={shown} /> : <ArticleList />
+}
+
+export function Opening() {
+  const shown = useArticle()
+  if (!shown) return <BlogBanner />
+  return (
+    <div className={articleLook}>
+      <ArticleStart article={shown} />
+    </div>
+  )
+}
+
+function useArticle(): Article | null {
+  const [query] = useSearchParams()
+  const id = query.get('article')
+  return id === null ? null : findArticle(id)
 }
 
 function findArticle(id: string): Article | null {
@@ -50,10 +64,26 @@ function useViewScroll(view: string): void {
   }, [view])
 }
 
+const articleLook = 'shell max-w-[60rem] py-6 md:py-10'
+
 function ArticleView({ article }: { article: Article }) {
   useDocumentTitle(article.title)
   return (
-    <article className="shell max-w-[60rem] py-6 md:py-10">
+    <article className={articleLook}>
+      <ArticleStart article={article} />
+      <ArticleBody html={article.content} />
+      <footer className="mx-auto mt-14 max-w-legal border-t pt-6">
+        <Link href={paths.blog} className="link inline-flex min-h-11 items-center">
+          More articles
+        </Link>
+      </footer>
+    </article>
+  )
+}
+
+function ArticleStart({ article }: { article: Article }) {
+  return (
+    <>
       <Link href={paths.blog} className={buttonClass({ variant: 'ghost', className: '-ml-4.5' })}>
         <ArrowLeft aria-hidden="true" className="size-4.5" strokeWidth={1.75} />
         Back to Articles
@@ -70,13 +100,7 @@ function ArticleView({ article }: { article: Article }) {
       <div className="mt-8 md:mt-12">
         <ArticleCover article={article} isFirst />
       </div>
-      <ArticleBody html={article.content} />
-      <footer className="mx-auto mt-14 max-w-legal border-t pt-6">
-        <Link href={paths.blog} className="link inline-flex min-h-11 items-center">
-          More articles
-        </Link>
-      </footer>
-    </article>
+    </>
   )
 }
 

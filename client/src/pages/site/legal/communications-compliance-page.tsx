@@ -1,5 +1,7 @@
 import { communicationsCompliance } from '@/content/legal/communications-compliance'
-import { LegalPage } from './legal-page'
+import { LegalBanner, LegalPage } from './legal-page'
+
+export const Opening = () => <LegalBanner document={communicationsCompliance} />
 
 export function CommunicationsCompliancePage() {
   return <LegalPage document={communicationsCompliance} />

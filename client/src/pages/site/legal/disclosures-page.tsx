@@ -8,19 +8,23 @@ import { cx } from '@/ui/class-names'
 import { PageBanner } from '../page-banner'
 import { LegalText, TableOfContents } from './legal-page'
 
+export const Opening = () => (
+  <PageBanner
+    title={disclosures.title}
+    subtitle={
+      <>
+        Results are not guaranteed.{' '}
+        <span className="inline-block">Last updated: {disclosures.updated}</span>
+      </>
+    }
+  />
+)
+
 export function DisclosuresPage() {
   useDocumentTitle(disclosures.title)
   return (
     <>
-      <PageBanner
-        title={disclosures.title}
-        subtitle={
-          <>
-            Results are not guaranteed.{' '}
-            <span className="inline-block">Last updated: {disclosures.updated}</span>
-          </>
-        }
-      />
+      <Opening />
       <div className="shell grid gap-x-16 gap-y-8 py-12 md:py-20 lg:grid-cols-[17rem_minmax(0,1fr)]">
         <div>
           <TableOfContents sections={disclosures.sections} />

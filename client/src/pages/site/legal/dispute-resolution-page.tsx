@@ -1,5 +1,7 @@
 import { disputeResolution } from '@/content/legal/dispute-resolution'
-import { LegalPage } from './legal-page'
+import { LegalBanner, LegalPage } from './legal-page'
+
+export const Opening = () => <LegalBanner document={disputeResolution} />
 
 export function DisputeResolutionPage() {
   return <LegalPage document={disputeResolution} />

@@ -8,11 +8,15 @@ import { SupportEmail, SupportPhone } from '@/ui/support-links'
 import { Unbroken } from '@/ui/unbroken'
 import { PageBanner } from '../page-banner'
 
+export const LegalBanner = ({ document }: { document: LegalDocument }) => (
+  <PageBanner title={document.title} subtitle={`Last updated: ${document.updated}`} />
+)
+
 export function LegalPage({ document }: { document: LegalDocument }) {
   useDocumentTitle(document.title)
   return (
     <>
-      <PageBanner title={document.title} subtitle={`Last updated: ${document.updated}`} />
+      <LegalBanner document={document} />
       <div className="shell grid gap-x-20 gap-y-10 py-12 md:py-20 lg:grid-cols-[17rem_minmax(0,1fr)]">
         <div>
           <TableOfContents sections={document.sections} />

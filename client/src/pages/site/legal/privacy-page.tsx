@@ -1,5 +1,7 @@
 import { privacy } from '@/content/legal/privacy'
-import { LegalPage } from './legal-page'
+import { LegalBanner, LegalPage } from './legal-page'
+
+export const Opening = () => <LegalBanner document={privacy} />
 
 export function PrivacyPage() {
   return <LegalPage document={privacy} />

@@ -1,5 +1,7 @@
 import { terms } from '@/content/legal/terms'
-import { LegalPage } from './legal-page'
+import { LegalBanner, LegalPage } from './legal-page'
+
+export const Opening = () => <LegalBanner document={terms} />
 
 export function TermsPage() {
   return <LegalPage document={terms} />

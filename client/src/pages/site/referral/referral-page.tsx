@@ -13,6 +13,17 @@ import { PageBanner } from '../page-banner'
 import { ResultsNote } from '../results-note'
 import { GetYourLink } from './get-your-link'
 
+export const Opening = () => (
+  <>
+    <PageBanner
+      title="Referral Program"
+      subtitle="Refer friends and family with great credit and earn $500 per qualified match."
+      illustration={<ReferralArcs className="h-28 w-auto" />}
+    />
+    <Benefits />
+  </>
+)
+
 export function ReferralPage() {
   useDocumentTitle('Referral Program')
   useCodeInAddress()
@@ -30,12 +41,7 @@ export function ReferralPage() {
 
   return (
     <>
-      <PageBanner
-        title="Referral Program"
-        subtitle="Refer friends and family with great credit and earn $500 per qualified match."
-        illustration={<ReferralArcs className="h-28 w-auto" />}
-      />
-      <Benefits />
+      <Opening />
       <div className="border-t bg-white">
         <div className="shell py-10 md:py-16">
           <WayChoice way={way} onChoose={choose} />

@@ -26,6 +26,15 @@ export function SupportPage() {
   useDocumentTitle('Support Center')
   return (
     <>
+      <Opening />
+      <Faq />
+    </>
+  )
+}
+
+export function Opening() {
+  return (
+    <>
       <PageBanner
         title="Support Center"
         subtitle="We're here to help with any questions you may have"
@@ -37,7 +46,6 @@ export function SupportPage() {
         </Card>
         <ContactCards />
       </div>
-      <Faq />
     </>
   )
 }
