@@ -159,7 +159,7 @@ export const journeys: readonly Journey[] = [
 
       await window.goTo(`${origin}/dashboard`)
       await see(window, heading('You’re meeting Ana on'))
-      await until(window, 'a time with plain spaces', hasPlainSpaces, 'You’re meeting Ana on')
+      await until(window, 'a time that stays together', isTimeTogether, 'You’re meeting Ana on')
     },
   },
   {
@@ -225,11 +225,11 @@ async function introduce(caller: PortalCaller) {
 
 const idOf = (json: unknown) => z.object({ id: z.number() }).parse(json).id
 
-/** Some versions of ICU put a narrow no-break space before PM. */
-const hasPlainSpaces = `
+/** Some versions of ICU put a narrow no-break space before PM; ours is as wide as a space. */
+const isTimeTogether = `
   const title = [...document.querySelectorAll('h2, h3')]
     .find((one) => one.textContent.startsWith(values[0])).textContent
-  return /\\d:\\d\\d [AP]M \\S+/.test(title) && !/[\\u202f\\u00a0]/.test(title)`
+  return /\\d:\\d\\d\\u00a0[AP]M\\u00a0\\S+/.test(title) && !title.includes('\\u202f')`
 
 const isDrawn = `
   const canvas = document.querySelector('canvas')
