@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { nameMaxLength } from '@shared/accounts'
+import { defaultReasons } from '@shared/decisions'
 import { maxFileNameLength } from '@shared/files'
 import type { Meeting, OwnMatch } from '@shared/matches'
 import { pages } from '@shared/pages'
@@ -172,6 +173,17 @@ const asking: Asking[] = [
     asked: 'an answer',
     answers: { ...approved, '/api/match': fakeOwnMatch({ ...meeting, state: 'met' }) },
     sees: accepts,
+  },
+  {
+    asked: 'to write to us',
+    answers: {
+      '/api/user': fakePartner({
+        status: 'rejected',
+        statusAt: fromNow(-72),
+        statusReason: defaultReasons.user[0],
+      }),
+    },
+    sees: (page) => page.getByRole('link', { name: 'Write to Us' }),
   },
 ]
 

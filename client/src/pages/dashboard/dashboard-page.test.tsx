@@ -5,8 +5,10 @@ import type { CurrentUser } from '@shared/accounts'
 import type { OwnCredential } from '@shared/credentials'
 import type { OwnFile } from '@shared/files'
 import type { OwnMatch } from '@shared/matches'
+import type { ReferralDesk } from '@shared/referral-desk'
 import { fakeRefusal, installFakeApi, shownToast } from '@tests/support/client/fake-api'
 import {
+  fakeDesk,
   fakeOwnCredential,
   fakeOwnFile,
   fakePartner,
@@ -16,7 +18,7 @@ import { fill } from '@tests/support/client/fill'
 import { renderPage } from '@tests/support/client/render-page'
 import { getApplicationStatus } from './application-status'
 import { DashboardPage } from './dashboard-page'
-import { orderCards } from './partner-state'
+import { orderCards, type PartnerState } from './partner-state'
 import { getSteps } from './status-steps'
 
 const region = (name: RegExp | string) => screen.getByRole('region', { name })
@@ -186,6 +188,17 @@ describe('the dashboard', () => {
       expect(within(statusCard()).getByText(statusReason)).toBeVisible()
       expect(statusCard()).toHaveTextContent('You may reapply after 90 days.')
       expect(shownSteps().at(-1)).toBe('Now: Contact supportYou may reapply from Feb 21, 2027')
+    })
+
+    it('rejected is said once, and leaves one thing to do: write to us', async () => {
+      api.routes['GET /api/referral-desk'] = { body: fakeDesk({ canEarn: false }) }
+      await show({ status: 'rejected', statusAt: decidedAt })
+      expect(screen.getAllByText(/not approved|couldn’t approve/i)).toHaveLength(2)
+      expect(within(statusCard()).getByRole('link', { name: 'Write to Us' })).toHaveAttribute(
+        'href',
+        '/support',
+      )
+      expect(headings()).toEqual(['Application Status', 'Your Documents', 'Welcome, Rosa'])
     })
 
     it('approved says that results are not guaranteed', async () => {
@@ -426,6 +439,19 @@ describe('the order of the cards', () => {
   const question = { id: 3, words: 'Is this your phone?', askedAt: at, file: null }
   const refused = fakeOwnFile({ status: 'rejected', statusAt: at })
 
+  const cardsOf = (user: CurrentUser, file: OwnFile, state: Partial<PartnerState>) =>
+    orderCards({
+      user,
+      application: getApplicationStatus(user, [file], []),
+      files: [file],
+      logins: [],
+      match: null,
+      desk: undefined,
+      openSteps: ['email'],
+      now: Date.parse(at),
+      ...state,
+    })
+
   it.each<[string, boolean, Partial<CurrentUser>, (Partial<OwnMatch> | null)?, OwnFile?]>([
     ['status, steps', false, {}],
     ['question, status, steps', true, { question }],
@@ -437,17 +463,7 @@ describe('the order of the cards', () => {
     ['introduction, document, steps, status', true, approved, booked, refused],
     ['document, introduction, steps, status', true, approved, { state: 'ended' }, refused],
   ])('begins with %s', (order, asks, person, match = null, file = fakeOwnFile()) => {
-    const user = fakePartner(person)
-    const files = [file]
-    const cards = orderCards({
-      user,
-      application: getApplicationStatus(user, files, []),
-      files,
-      logins: [],
-      match: match && fakeOwnMatch(match),
-      openSteps: ['email'],
-      now: Date.parse(at),
-    })
+    const cards = cardsOf(fakePartner(person), file, { match: match && fakeOwnMatch(match) })
     expect(cards.map(({ card }) => card)).toEqual([
       ...order.split(', '),
       'documents',
@@ -456,6 +472,17 @@ describe('the order of the cards', () => {
       'welcome',
     ])
     expect(cards.map(({ isLead }) => isLead)).toEqual(cards.map((_, index) => asks && index === 0))
+  })
+
+  const clicked = fakeDesk().months.map((month) => ({ ...month, clicks: 1 }))
+  it.each<[string, Partial<ReferralDesk>, string[]]>([
+    ['nothing', {}, []],
+    ['clicks', { months: clicked }, ['referrals']],
+    ['a reward', { rewards: { ...fakeDesk().rewards, heldCents: 5 } }, ['referrals', 'payments']],
+  ])('without an approval, referrals with %s keep what that needs', (_, came, kept) => {
+    const user = fakePartner({ status: 'rejected', statusAt })
+    const cards = cardsOf(user, fakeOwnFile(), { desk: fakeDesk({ canEarn: false, ...came }) })
+    expect(cards.map(({ card }) => card).slice(3)).toEqual([...kept, 'welcome'])
   })
 })
 

@@ -4,12 +4,14 @@ import type { OwnCredential } from '@shared/credentials'
 import type { OwnFile } from '@shared/files'
 import type { OwnMatch } from '@shared/matches'
 import { type DashboardCard, dashboardCards } from '@shared/pages'
+import type { ReferralDesk } from '@shared/referral-desk'
 import type { ProfileStep } from '@shared/profile-completion'
 import { phaseOf } from '@shared/tell-introduction'
 import { isNewHere, useEmailLine } from '@/features/accounts/email-line'
 import { useOpenSteps } from '@/features/accounts/open-steps'
 import { ownCredentialsQuery } from '@/features/credentials/api'
 import { filesQuery } from '@/features/files/api'
+import { deskQuery, hasEarned, isInUse } from '@/features/referrals/desk-api'
 import { ownMatchQuery } from '@/features/matches/api'
 import { useNow } from '@/features/matches/match-times'
 import { type ApplicationStatus, getApplicationStatus } from './application-status'
@@ -23,6 +25,8 @@ export interface PartnerState {
   logins: OwnCredential[] | undefined
   /** Null without an introduction, or while it is not known. */
   match: OwnMatch | null
+  /** Only known of someone who was not approved. */
+  desk: ReferralDesk | undefined
   /** Undefined while they are not known. */
   openSteps: ProfileStep[] | undefined
   now: number
@@ -36,6 +40,8 @@ export function usePartnerState(user: CurrentUser): PartnerState & { isLoading: 
   const files = useQuery(filesQuery)
   const logins = useQuery(ownCredentialsQuery)
   const match = useQuery({ ...ownMatchQuery, enabled: isToMeet(user) })
+  const isRejected = user.status === 'rejected'
+  const desk = useQuery({ ...deskQuery, enabled: isRejected })
   const steps = useOpenSteps(user)
   const emailLine = useEmailLine(user, { isShown: isNewHere(user) })
 
@@ -45,10 +51,11 @@ export function usePartnerState(user: CurrentUser): PartnerState & { isLoading: 
     files: files.data ?? [],
     logins: logins.data ?? undefined,
     match: match.data ?? null,
+    desk: isRejected ? desk.data : undefined,
     // Entrepreneurs pay after a match. Whoever refers others is asked beside their earnings.
     openSteps: steps.open?.filter((step) => step !== 'payment-method' || match.data),
     now,
-    isLoading: [files, logins, match, steps, emailLine].some((query) => query.isLoading),
+    isLoading: [files, logins, match, desk, steps, emailLine].some((query) => query.isLoading),
   }
 }
 
@@ -84,8 +91,9 @@ const demandOf: Record<DashboardCard, (state: PartnerState) => Demand | null> = 
   steps: ({ openSteps }) => (openSteps?.length ? 'reminds' : null),
   documents: () => 'keeps',
   logins: ({ logins }) => (logins?.length ? 'keeps' : null),
-  referrals: ({ user }) => (user.isAdmin ? null : 'keeps'),
-  payments: ({ user }) => (user.isAdmin ? null : 'keeps'),
+  // No link to share and nothing to be paid for is left to someone who was not approved.
+  referrals: ({ user, desk }) => (user.isAdmin || (desk && !isInUse(desk)) ? null : 'keeps'),
+  payments: ({ user, desk }) => (user.isAdmin || (desk && !hasEarned(desk)) ? null : 'keeps'),
   welcome: () => 'greets',
 }
 

@@ -1,4 +1,5 @@
 import { ChevronDown, CircleCheck } from 'lucide-react'
+import { Link } from 'wouter'
 import type { CurrentUser } from '@shared/accounts'
 import type { OwnMatch } from '@shared/matches'
 import type { OwnAnswer } from '@shared/questions'
@@ -6,6 +7,8 @@ import type { ReviewStatus } from '@shared/review'
 import { tellWaiting } from '@shared/tell-introduction'
 import { EmailLine, isNewHere } from '@/features/accounts/email-line'
 import { formatDate, formatMonthDay } from '@/lib/format'
+import { paths } from '@/lib/paths'
+import { buttonClass } from '@/ui/button'
 import { Card } from '@/ui/card'
 import { Notice } from '@/ui/notice'
 import { SupportEmail, SupportPhone } from '@/ui/support-links'
@@ -27,7 +30,7 @@ const welcomes: Record<Phase, string> = {
   decide: `Thank you for applying. We’ve checked your proof of credit and will decide about your application next. ${weLookFor}`,
   approved:
     'You are an approved Credit Partner with full access to the portal. Results are not guaranteed; payments come from the entrepreneurs you’re matched with.',
-  rejected: 'Thank you for applying. We couldn’t approve your application this time.',
+  rejected: 'Thank you for applying.',
 }
 
 export function WelcomePanel({ user, application, files }: PartnerState) {
@@ -36,7 +39,7 @@ export function WelcomePanel({ user, application, files }: PartnerState) {
       <p className="max-w-measure wrap-anywhere">
         <span>{welcomes[application.phase]}</span>
         {application.phase === 'rejected' && files.length > 0 ? (
-          <span> You can still see your documents below.</span>
+          <span> You can still see your documents here.</span>
         ) : null}
       </p>
       <ContactLine />
@@ -113,6 +116,11 @@ function Status({ user, application, match, openSteps, now }: PartnerState) {
           <Notice tone="danger" title="Why we couldn’t approve it" className="mt-4">
             <p className="wrap-anywhere whitespace-pre-line">{user.statusReason}</p>
           </Notice>
+        ) : null}
+        {user.status === 'rejected' ? (
+          <Link href={paths.support} className={buttonClass({ className: 'mt-4 max-sm:w-full' })}>
+            Write to Us
+          </Link>
         ) : null}
       </div>
       <Timeline items={getSteps(user, application, match, now)} />
