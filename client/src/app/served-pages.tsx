@@ -4,7 +4,7 @@ import { Router } from 'wouter'
 import { pageHeads } from '@/content/page-heads'
 
 /** A page may export what it opens with, drawn from nothing but its address: no session, no answer of the server. */
-type PageModule = { Opening?: ComponentType }
+type PageModule = { Opening?: ComponentType | null }
 
 const modules = import.meta.glob<PageModule>('../pages/{site,onboarding}/**/*-page.tsx')
 

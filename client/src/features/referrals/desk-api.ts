@@ -8,12 +8,7 @@ const path = '/api/referral-desk'
 export const deskQuery = pathQuery<ReferralDesk>(path, { fresh: true })
 
 export const hasEarned = ({ rewards }: ReferralDesk): boolean =>
-  Object.values(rewards).some((cents) => cents !== 0)
-
-/** Whether anything has come of someone's link, or of a referral before there were links. */
-export const isInUse = (desk: ReferralDesk): boolean =>
-  hasEarned(desk) ||
-  desk.months.some(({ clicks, signedUp, approved }) => clicks + signedUp + approved > 0)
+  Object.values(rewards).some(Boolean)
 
 const listPath = `${path}/referrals`
 

@@ -477,13 +477,16 @@ describe('the order of the cards', () => {
   const clicked = fakeDesk().months.map((month) => ({ ...month, clicks: 1 }))
   it.each<[string, Partial<ReferralDesk>, string[]]>([
     ['nothing', {}, []],
-    ['clicks', { months: clicked }, ['referrals']],
+    ['clicks', { months: clicked }, []],
     ['a reward', { rewards: { ...fakeDesk().rewards, heldCents: 5 } }, ['referrals', 'payments']],
-  ])('without an approval, referrals with %s keep what that needs', (_, came, kept) => {
-    const user = fakePartner({ status: 'rejected', statusAt })
-    const cards = cardsOf(user, fakeOwnFile(), { desk: fakeDesk({ canEarn: false, ...came }) })
-    expect(cards.map(({ card }) => card).slice(3)).toEqual([...kept, 'welcome'])
-  })
+  ])(
+    'someone not approved, with %s, keeps referrals and payments only if something was earned',
+    (_, came, kept) => {
+      const user = fakePartner({ status: 'rejected', statusAt })
+      const cards = cardsOf(user, fakeOwnFile(), { desk: fakeDesk({ canEarn: false, ...came }) })
+      expect(cards.map(({ card }) => card).slice(3)).toEqual([...kept, 'welcome'])
+    },
+  )
 })
 
 async function showQuestion() {

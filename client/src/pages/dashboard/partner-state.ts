@@ -11,7 +11,7 @@ import { isNewHere, useEmailLine } from '@/features/accounts/email-line'
 import { useOpenSteps } from '@/features/accounts/open-steps'
 import { ownCredentialsQuery } from '@/features/credentials/api'
 import { filesQuery } from '@/features/files/api'
-import { deskQuery, hasEarned, isInUse } from '@/features/referrals/desk-api'
+import { deskQuery, hasEarned } from '@/features/referrals/desk-api'
 import { ownMatchQuery } from '@/features/matches/api'
 import { useNow } from '@/features/matches/match-times'
 import { type ApplicationStatus, getApplicationStatus } from './application-status'
@@ -78,6 +78,10 @@ const introductionDemands: Record<ReturnType<typeof phaseOf>, Demand> = {
   declined: 'tells',
 }
 
+/** Someone who was not approved can't refer others: what is left is what was earned before. */
+const demandOfRewards = ({ user, desk }: PartnerState) =>
+  user.isAdmin || (desk && !hasEarned(desk)) ? null : 'keeps'
+
 /** Null where there is no such card. */
 const demandOf: Record<DashboardCard, (state: PartnerState) => Demand | null> = {
   question: ({ application }) => (application.phase === 'asked' ? 'asks' : null),
@@ -91,9 +95,8 @@ const demandOf: Record<DashboardCard, (state: PartnerState) => Demand | null> = 
   steps: ({ openSteps }) => (openSteps?.length ? 'reminds' : null),
   documents: () => 'keeps',
   logins: ({ logins }) => (logins?.length ? 'keeps' : null),
-  // No link to share and nothing to be paid for is left to someone who was not approved.
-  referrals: ({ user, desk }) => (user.isAdmin || (desk && !isInUse(desk)) ? null : 'keeps'),
-  payments: ({ user, desk }) => (user.isAdmin || (desk && !hasEarned(desk)) ? null : 'keeps'),
+  referrals: demandOfRewards,
+  payments: demandOfRewards,
   welcome: () => 'greets',
 }
 

@@ -4,7 +4,7 @@ import type { CurrentUser } from '@shared/accounts'
 import { formatCents } from '@shared/money'
 import type { OwnReferral, ReferralDesk, ReferralStanding } from '@shared/referral-desk'
 import type { HoldReason } from '@shared/rewards'
-import { deskQuery, isInUse, ownReferralsQuery } from '@/features/referrals/desk-api'
+import { deskQuery, hasEarned, ownReferralsQuery } from '@/features/referrals/desk-api'
 import { describeReward, EarningsPanel, Statements } from '@/features/referrals/earnings-panel'
 import { FunnelPanel } from '@/features/referrals/funnel'
 import { LinkPanel } from '@/features/referrals/link-panel'
@@ -55,6 +55,11 @@ function Opened({ desk }: { desk: ReferralDesk }) {
     </>
   )
 }
+
+/** Whether anything has come of someone's link, or of a referral before there were links. */
+const isInUse = (desk: ReferralDesk): boolean =>
+  hasEarned(desk) ||
+  desk.months.some(({ clicks, signedUp, approved }) => clicks + signedUp + approved > 0)
 
 /** The referral program in one card, for someone who has not used it yet. */
 function LinkCard({ desk, onOpen }: { desk: ReferralDesk; onOpen: () => void }) {

@@ -33,15 +33,10 @@ const welcomes: Record<Phase, string> = {
   rejected: 'Thank you for applying.',
 }
 
-export function WelcomePanel({ user, application, files }: PartnerState) {
+export function WelcomePanel({ user, application }: PartnerState) {
   return (
     <Card title={`Welcome, ${user.firstName}`}>
-      <p className="max-w-measure wrap-anywhere">
-        <span>{welcomes[application.phase]}</span>
-        {application.phase === 'rejected' && files.length > 0 ? (
-          <span> You can still see your documents here.</span>
-        ) : null}
-      </p>
+      <p className="max-w-measure wrap-anywhere">{welcomes[application.phase]}</p>
       <ContactLine />
     </Card>
   )

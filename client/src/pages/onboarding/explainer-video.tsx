@@ -13,8 +13,10 @@ import { Skeleton } from '@/ui/loaded'
 import { Motif } from '@/ui/logo'
 import { Status } from '@/ui/status'
 
+const poster = '/video/explainer-poster.jpg'
+
 /** Loads nothing but its poster until it is played; the browser's own controls would lie across it. */
-export function ExplainerVideo() {
+export function ExplainerVideo({ hasPoster }: { hasPoster: boolean }) {
   const video = useRef<HTMLVideoElement>(null)
   const [isBroken, setIsBroken] = useState(false)
   const [isStarted, setIsStarted] = useState(false)
@@ -33,7 +35,13 @@ export function ExplainerVideo() {
   return (
     <>
       <div className="relative">
-        <Film ref={video} controls={isStarted} preload="none" onBroken={() => setIsBroken(true)} />
+        <Film
+          ref={video}
+          poster={hasPoster ? poster : undefined}
+          controls={isStarted}
+          preload="none"
+          onBroken={() => setIsBroken(true)}
+        />
         {isStarted ? null : (
           <button
             type="button"
@@ -88,6 +96,7 @@ export function LoopingVideo() {
     <div>
       <Film
         ref={video}
+        poster={poster}
         muted
         loop
         preload="metadata"
@@ -117,7 +126,6 @@ function Film({ onBroken, ...props }: ComponentProps<'video'> & { onBroken: () =
   return (
     <video
       playsInline
-      poster="/video/explainer-poster.jpg"
       width={1280}
       height={720}
       aria-label="How the program works, explained in a short video"

@@ -20,12 +20,16 @@ const region = (name: string) => within(screen.getByRole('region', { name }))
 const linksIn = (element: HTMLElement) =>
   [...element.querySelectorAll('a')].map((link) => [link.textContent, link.getAttribute('href')])
 
+const film = () => document.querySelector('video')
+
 describe('around the application form', () => {
   it('holds the place of the form until it is there, and shows the rest in the meantime', async () => {
     renderPage(<OnboardingPage />, '/onboarding')
     expect(screen.getByRole('status')).toHaveTextContent('Loading the form')
     expect(screen.queryByRole('tab')).toBeNull()
     expect(screen.getByText('What Happens Next')).toBeVisible()
+    // Its picture must not delay the form.
+    expect(film()).not.toHaveAttribute('poster')
     const tabs = await screen.findAllByRole('tab')
     expect(tabs.map((tab) => tab.textContent)).toEqual([
       'Upload Credit Report',
@@ -33,6 +37,7 @@ describe('around the application form', () => {
     ])
     expect(tabs[0]).toHaveAttribute('aria-selected', 'true')
     expect(screen.queryByText('Loading the form')).toBeNull()
+    expect(film()).toHaveAttribute('poster', '/video/explainer-poster.jpg')
   })
 
   describe('it', () => {
@@ -106,10 +111,8 @@ describe('around the application form', () => {
   })
 })
 
-const film = () => document.querySelector('video')
-
 describe('the film about the program', () => {
-  beforeEach(() => void render(<ExplainerVideo />))
+  beforeEach(() => void render(<ExplainerVideo hasPoster />))
 
   it('has captions, and loads only when it is played', () => {
     expect(film()).toHaveAttribute('preload', 'none')

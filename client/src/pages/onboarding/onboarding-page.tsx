@@ -21,33 +21,20 @@ const loadSubmittedPanel = () => import('./submitted-panel').then((part) => part
 // The words need a third less than the form, and can be read while it comes.
 const ApplicationForms = lazyPage(async () => {
   await nextPaint()
-  const { ApplicationForms: Forms } = await import('./application-forms')
+  const part = await import('./application-forms')
   // It is there by the time the form was sent.
   void loadIfPossible(loadSubmittedPanel)
-  return Forms
+  return part.ApplicationForms
 })
 
 const AppliedPanel = lazyPage(() => import('./applied-panel').then((part) => part.AppliedPanel))
 
 const SubmittedPanel = lazyPage(loadSubmittedPanel)
 
-const columns =
-  'grid grid-cols-[minmax(0,1fr)] gap-x-16 gap-y-14 lg:grid-cols-[minmax(0,44rem)_minmax(0,1fr)]'
 const steps = ['Upload Document & Create Account', 'Complete']
 
-export const Opening = () => (
-  <div className="shell py-10 md:py-16">
-    <div className={columns}>
-      <div>
-        <Purpose />
-        <Steps steps={steps} current={0} className="mt-8" />
-        <div className="mt-8">
-          <ApplicationSkeleton />
-        </div>
-      </div>
-    </div>
-  </div>
-)
+const columns =
+  'grid grid-cols-[minmax(0,1fr)] gap-x-16 gap-y-14 lg:grid-cols-[minmax(0,44rem)_minmax(0,1fr)]'
 
 const Purpose = () => (
   <>
@@ -60,10 +47,28 @@ const Purpose = () => (
   </>
 )
 
+/** In the app, the form's place is in the page itself. */
+export const Opening = import.meta.env.SSR
+  ? () => (
+      <div className="shell py-10 md:py-16">
+        <div className={columns}>
+          <div>
+            <Purpose />
+            <Steps steps={steps} current={0} className="mt-8" />
+            <div className="mt-8">
+              <ApplicationSkeleton />
+            </div>
+          </div>
+        </div>
+      </div>
+    )
+  : null
+
 export function OnboardingPage() {
   useDocumentTitle('Credit Partner Application')
   useCodeInAddress()
   const [isDone, setIsDone] = useState(false)
+  const [mark, setMark] = useState<Element | null>(null)
   const isLoggedIn = useIsSessionKnown()
   // Registering logs in, too: what was begun as a visitor is finished as one.
   const [wasLoggedIn] = useState(isLoggedIn)
@@ -78,8 +83,8 @@ export function OnboardingPage() {
           {forgotPassword ? <NoOnlineReset className="mt-6" /> : null}
           <Steps steps={steps} current={isDone ? 2 : 0} className="mt-8" />
           <div className="mt-8">
-            {isDone ? (
-              <Suspense fallback={null}>
+            <Suspense fallback={isDone || hasAccount ? null : <ApplicationSkeleton />}>
+              {isDone ? (
                 <SubmittedPanel
                   title={
                     wasLoggedIn ? 'Application Submitted!' : 'Document Submitted & Account Created!'
@@ -87,16 +92,14 @@ export function OnboardingPage() {
                 >
                   You’re logged in.
                 </SubmittedPanel>
-              </Suspense>
-            ) : hasAccount ? (
-              <Suspense fallback={null}>
+              ) : hasAccount ? (
                 <AppliedPanel onApplied={() => setIsDone(true)} />
-              </Suspense>
-            ) : (
-              <Suspense fallback={<ApplicationSkeleton />}>
+              ) : (
                 <ApplicationForms onDone={() => setIsDone(true)} />
-              </Suspense>
-            )}
+              )}
+              {/* There once the form is. */}
+              <i hidden ref={setMark} />
+            </Suspense>
           </div>
           <div className="mt-8">
             {/* Only the form of someone new has the box that the note is about. */}
@@ -108,7 +111,8 @@ export function OnboardingPage() {
             <h2 id="video-title" className="mb-4 text-xl">
               The Program in a Short Video
             </h2>
-            <ExplainerVideo />
+            {/* On a slow line its picture would delay the form. */}
+            <ExplainerVideo hasPoster={Boolean(mark)} />
           </section>
           <div className="grid gap-10 border-t pt-8 sm:grid-cols-2 lg:grid-cols-1">
             <TimelineAndSupport title="Timeline" isSent={isDone} />
