@@ -136,8 +136,8 @@ function ReplaceLink() {
         </>
       }
     >
-      Your current link stops counting, wherever you shared it. People who already signed up through
-      it stay your referrals.
+      Your current link will stop working everywhere you’ve shared it. People who already signed up
+      through it stay your referrals.
     </Notice>
   )
 }
