@@ -201,15 +201,18 @@ describe('the age of what waits', () => {
   })
 
   it('of a job counts from when it was made, and of one for later from then', async () => {
-    const before = await readQueues(app.db)
+    // What other tests left for later may be due by now.
+    await pool.query(
+      'select graphile_worker.complete_jobs(array_agg(id)) from graphile_worker.jobs',
+    )
     await pool.query(
       `select graphile_worker.add_job('send-digest', run_at => now() + interval '1 day')`,
     )
-    expect((await readQueues(app.db)).jobs.waiting).toBe(before.jobs.waiting)
+    expect((await readQueues(app.db)).jobs).toMatchObject({ waiting: 0, failing: 0 })
     await pool.query(`update graphile_worker._private_jobs set attempts = 3, last_error = 'x',
       created_at = now() - interval '2 hours' where run_at > now() + interval '23 hours'`)
     const { jobs } = await readQueues(app.db)
-    expect(jobs.failing).toBe(before.jobs.failing + 1)
+    expect(jobs.failing).toBe(1)
     expect(jobs.oldestSeconds).toBeGreaterThan(7_199)
     await pool.query(`select graphile_worker.complete_jobs(array_agg(id)) from graphile_worker.jobs
       where run_at > now() + interval '23 hours'`)
