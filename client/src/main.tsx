@@ -12,6 +12,14 @@ noteReferralCode()
 const root = document.getElementById('root')
 if (!root) throw new Error('The page has no root element.')
 
+// A link of the served page that has the focus hands it to the app's own.
+const href = document.activeElement?.getAttribute('href')
+if (href)
+  new MutationObserver((_, observer) => {
+    observer.disconnect()
+    root.querySelector<HTMLElement>(`main [href="${href}"]`)?.focus()
+  }).observe(root, { childList: true })
+
 // In a transition React renders in slices, so the page answers a tap on a slow phone before all of it is there.
 startTransition(() =>
   createRoot(root).render(

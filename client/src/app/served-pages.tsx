@@ -9,8 +9,8 @@ type PageModule = { Opening?: ComponentType | null }
 const modules = import.meta.glob<PageModule>('../pages/{site,onboarding}/**/*-page.tsx')
 
 /**
- * For the build: each page's head, and the HTML that it opens with, to be read while the app is still loading. The
- * app draws the same component in the same place.
+ * For the build: each page's head, and the HTML that it opens with, to be read while the app is still loading. What
+ * the app draws instead looks the same and stands in the same place.
  */
 export const servedPages = await Promise.all(
   pageHeads.map(async (head) => {

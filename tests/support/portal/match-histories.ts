@@ -170,7 +170,7 @@ async function checkLetters({ app }: World, model: Model, all: readonly MatchRow
     }
     for (const side of sides) {
       const askedAt = side === 'partner' ? match.partnerAskedAt : match.entrepreneurAskedAt
-      // The clock turns rows back, and no calendar: what went out before a weekend or a holiday may be due after it.
+      // This clock moves rows but not the calendar: a reminder sent before a holiday may come due again after it.
       const dueAt = Number(addBusinessDays(askedAt, 1))
       const reminders = theirs.filter(
         ({ matchSide, subject, status, createdAt, nextAttemptAt }) =>

@@ -47,7 +47,7 @@ const Purpose = () => (
   </>
 )
 
-/** In the app, the form's place is in the page itself. */
+/** For the build alone: the page itself has the same around its form. */
 export const Opening = import.meta.env.SSR
   ? () => (
       <div className="shell py-10 md:py-16">
@@ -97,7 +97,7 @@ export function OnboardingPage() {
               ) : (
                 <ApplicationForms onDone={() => setIsDone(true)} />
               )}
-              {/* There once the form is. */}
+              {/* Mounted together with the form. */}
               <i hidden ref={setMark} />
             </Suspense>
           </div>
