@@ -41,7 +41,11 @@ test.each([
     await page.getByRole('heading', { level: 1 }).waitFor()
     // Scripts are held, so the page never counts as loaded: its style sheet takes the margin away.
     await page.waitForFunction(() => getComputedStyle(document.body).margin === '0px')
-    await page.evaluate(() => document.body.offsetHeight > 0 && document.fonts.ready.then(() => 0))
+    await page.evaluate(async () => {
+      // Only a laid out page asks for its fonts.
+      document.body.getBoundingClientRect()
+      await document.fonts.ready
+    })
     const served = await readOpening(page)
     expect(await page.getByRole('main').count()).toBe(0)
     release()

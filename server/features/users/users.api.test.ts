@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { describe, expect, it } from 'vitest'
 import { duplicate, type Duplicate } from '@shared/duplicates'
+import { programDayOf } from '@shared/program-time'
 import { userVerdicts, type UserVerdict } from '@shared/review'
 import { userMarks } from '@shared/users'
 import { logIn } from '@tests/support/portal/agents'
@@ -468,7 +469,7 @@ describe('pages of users', () => {
 })
 
 const day = (daysAhead: number) =>
-  new Date(Date.now() + daysAhead * 24 * 3_600_000).toISOString().slice(0, 10)
+  programDayOf(new Date(Date.now() + daysAhead * 24 * 3_600_000))
 const snooze = (id: number, body: object) => admin.put(`/api/admin/users/${id}/snooze`).send(body)
 const listIds = async (query: object) =>
   (await admin.get('/api/admin/users').query(query).expect(200)).body.map(
