@@ -1,10 +1,11 @@
 import { Ban, CircleCheck, CircleX, Clock } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { MailStatus } from '@shared/mail'
 import type { TextStatus } from '@shared/texts'
 import { deliveryWords } from '@/features/mail/sent-mail'
 import { Badge, type BadgeLook } from '@/ui/badge'
 import { actionsColumn, timeColumn } from '@/ui/columns'
+import { useSaid } from '@/ui/status'
 import type { Column } from '@/ui/table'
 
 type Status = MailStatus | TextStatus
@@ -63,6 +64,11 @@ export const outboxColumns = <Row extends Delivery>(options: OutboxColumns<Row>)
 ]
 
 function Outcome({ status, lastError, next }: Delivery & { next: string | null }) {
+  const [firstStatus] = useState(status)
+  const { tone } = looks[status]
+  // Rows change by themselves. What the administrator does to them is said by a toast.
+  const isNews = status !== firstStatus && (tone === 'success' || tone === 'danger')
+  useSaid(isNews ? deliveryWords[status] : '')
   return (
     <div className="min-w-0">
       <Badge {...looks[status]}>{deliveryWords[status]}</Badge>

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { textSettingsRequest, type ListedText, type TextSettings } from '@shared/texts'
 import { installFakeApi, shownToast } from '@tests/support/client/fake-api'
 import { fakeListedUser } from '@tests/support/client/fake-records'
+import { heard } from '@tests/support/client/hear'
 import { renderPage } from '@tests/support/client/render-page'
 import { SmsPage } from './sms-page'
 
@@ -216,6 +217,8 @@ describe('with a provider', () => {
     show('/admin/sms?tab=outbox')
     const table = await screen.findByRole('table', { name: 'Outbox' })
     expect(await within(table).findByText('Queued')).toBeVisible()
+    expect(heard()).not.toContain('Sent.')
     expect(await within(table).findByText('Sent', {}, { timeout: 10_000 })).toBeVisible()
+    await waitFor(() => expect(heard()).toContain('Sent.'))
   })
 })
