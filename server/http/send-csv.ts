@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import type { Request, Response } from 'express'
+import { programDayOf } from '@shared/program-time'
 import { sendZip, inSlices } from './send-zip'
 
 type CsvCell = string | number | Date | null
@@ -69,7 +70,7 @@ export async function sendCsv<Row>(
 
   async function begin(): Promise<void> {
     if (res.headersSent) return
-    const day = new Date().toISOString().slice(0, 10)
+    const day = programDayOf(new Date())
     res.set({
       'Content-Type': `text/csv; charset=utf-8; header=${hasHeadings ? 'present' : 'absent'}`,
       'Content-Disposition': `attachment; filename="${fileName}-${day}.csv"`,
@@ -122,7 +123,7 @@ export async function sendCsvFiles<Row>(
   const at = new Date()
   res.set({
     'Content-Type': 'application/zip',
-    'Content-Disposition': `attachment; filename="${fileName}-${at.toISOString().slice(0, 10)}.zip"`,
+    'Content-Disposition': `attachment; filename="${fileName}-${programDayOf(at)}.zip"`,
   })
   function* writeFile(file: readonly Row[]) {
     if (hasHeadings) yield writeCsvHeadings(columns)

@@ -1,5 +1,6 @@
 import type { RequestHandler, Router } from 'express'
 import { optionalReauthentication } from '@shared/accounts'
+import { programDayOf } from '@shared/program-time'
 import { forbidden } from '../../../errors'
 import type { Context } from '../../../http/context'
 import { createFairQueue } from '../../../http/fair-queue'
@@ -59,7 +60,7 @@ export function ownDataRoutes(context: Context, passwords: Passwords): Router {
       ],
     },
     async (ctx, { req, res }) => {
-      const day = new Date().toISOString().slice(0, 10)
+      const day = programDayOf(new Date())
       res.set({
         'Content-Type': 'application/zip',
         'Content-Disposition': `attachment; filename="my-data-${day}.zip"`,
