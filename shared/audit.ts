@@ -126,7 +126,13 @@ export const listedEvent = z.object({
 export type ListedEvent = z.infer<typeof listedEvent>
 
 /** An email to a person, in their history. Its words are asked for once it is opened. */
-const mailedToPerson = listedMail.pick({ id: true, recipient: true, subject: true, status: true })
+const mailedToPerson = listedMail.pick({
+  id: true,
+  recipient: true,
+  subject: true,
+  status: true,
+  nextAttemptAt: true,
+})
 const textedToPerson = listedText.pick({ id: true, status: true }).extend({
   /** Null once it is older than texts are kept. */
   body: z.string().nullable(),

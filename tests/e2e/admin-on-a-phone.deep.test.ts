@@ -253,7 +253,7 @@ test('on a phone, the panel has it all, a login is approved along, and closing i
   const anyway = page.getByRole('alertdialog', { name: `Approve ${name}?` })
   await anyway.getByText(`May be the same person as ${fullName(twin)}.`).waitFor()
   await anyway.getByRole('button', { name: 'Approve Anyway' }).tap()
-  await seeToast(page, 'Status updated successfully', `Approved ${name} and 1 document and 1 login`)
+  await seeToast(page, 'Status updated successfully', `Approved ${name}, 1 document, and 1 login`)
   await panel.getByRole('button', { name: `Set to Pending: ${serviceName}` }).waitFor()
   await page.getByRole('button', { name: 'Undo' }).tap()
   await both.waitFor()

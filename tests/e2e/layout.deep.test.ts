@@ -4,7 +4,7 @@ import { nameMaxLength } from '@shared/accounts'
 import { defaultReasons } from '@shared/decisions'
 import { maxFileNameLength } from '@shared/files'
 import type { Meeting, OwnMatch } from '@shared/matches'
-import { pages } from '@shared/pages'
+import { type DashboardCard, pageOfCard, pages } from '@shared/pages'
 import {
   checkLook,
   chooseFile,
@@ -144,15 +144,17 @@ const sendsTimes = (page: Page) => page.getByRole('button', { name: 'Send My Tim
 const joins = (page: Page) => page.getByRole('link', { name: 'Join Meeting' })
 const accepts = (page: Page) => page.getByRole('button', { name: 'Accept' })
 
-/** What is asked of a partner. */
-const asking: Asking[] = [
+/** What is asked of a partner, and the card that mails about it lead to. */
+const asking: (Asking & { card: DashboardCard })[] = [
   {
     asked: 'a question',
+    card: 'question',
     answers: { '/api/user': fakePartner({ question }), '/api/files': [fakeOwnFile()] },
     sees: (page) => page.getByRole('button', { name: 'Send Answer' }),
   },
   {
     asked: 'a new document',
+    card: 'document',
     answers: {
       '/api/user': fakePartner(),
       '/api/files': [fakeOwnFile({ status: 'rejected', statusAt: fromNow(-1) })],
@@ -161,21 +163,25 @@ const asking: Asking[] = [
   },
   {
     asked: 'times',
+    card: 'introduction',
     answers: { ...approved, '/api/match': fakeOwnMatch(times) },
     sees: sendsTimes,
   },
   {
     asked: 'to join',
+    card: 'introduction',
     answers: { ...approved, '/api/match': fakeOwnMatch(booked) },
     sees: joins,
   },
   {
     asked: 'an answer',
+    card: 'introduction',
     answers: { ...approved, '/api/match': fakeOwnMatch({ ...meeting, state: 'met' }) },
     sees: accepts,
   },
   {
     asked: 'to write to us',
+    card: 'status',
     answers: {
       '/api/user': fakePartner({
         status: 'rejected',
@@ -227,11 +233,25 @@ async function expectToLead(page: Page, path: string, sees: Asking['sees']): Pro
 
 test.each(asking)(
   'the dashboard leads with $asked, and nothing moves, however slow the line',
-  async ({ answers, sees }) => {
+  async ({ answers, card, sees }) => {
     const { page, context } = await openVisitor({ reducedMotion: 'no-preference' })
     await signUp(context.request, newApplicant())
     await answerAll(page, { ...tierDesk, ...answers })
-    await expectToLead(page, pages.dashboard, sees)
+    await expectToLead(page, pageOfCard(card), sees)
+  },
+)
+
+test.each(asking.filter(({ card }) => card === 'introduction'))(
+  'on a phone, the longest name fits where the dashboard leads with $asked',
+  async ({ answers }) => {
+    const { page, context } = await openVisitor(phone)
+    await signUp(context.request, newApplicant())
+    const other = { firstName: 'W'.repeat(nameMaxLength), business: null, approvedAt: null }
+    const match = Object.assign({}, answers['/api/match'], { other })
+    await answerAll(page, { ...tierDesk, ...answers, '/api/match': match })
+    await open(page, pages.dashboard)
+    await page.getByRole('heading', { name: /W{150}/ }).waitFor()
+    expect(await page.evaluate(findWide)).toEqual([])
   },
 )
 

@@ -22,10 +22,10 @@ const LogoutButton = lazyPart(() =>
 export function SiteHeader() {
   const [isOpen, setIsOpen] = useState(false)
   const isLoggedIn = useIsSessionKnown()
-  const links = isLoggedIn ? partnerLinks : visitorLinks
   const [current] = useLocation()
-  // An entrepreneur is asked to meet someone: signing up is for partners.
-  const offersSignUp = !isLoggedIn && current !== paths.meet
+  // An entrepreneur is asked to meet someone: accounts are for partners.
+  const offersAccount = !isLoggedIn && current !== paths.meet
+  const links = isLoggedIn ? partnerLinks : offersAccount ? visitorLinks : [home]
   const toggle = useRef<HTMLDivElement>(null)
 
   useEffect(() => {
@@ -55,7 +55,7 @@ export function SiteHeader() {
             <NavLink key={link.path} {...link} />
           ))}
           {isLoggedIn ? <Logout className="w-28" /> : null}
-          {offersSignUp ? (
+          {offersAccount ? (
             <Link href={paths.onboarding} className={buttonClass()}>
               Sign Up
             </Link>
@@ -82,7 +82,7 @@ export function SiteHeader() {
             <NavLink key={link.path} {...link} inMenu onNavigate={() => setIsOpen(false)} />
           ))}
           {isLoggedIn ? <Logout className="mt-5 w-full" /> : null}
-          {offersSignUp ? (
+          {offersAccount ? (
             <Link
               href={paths.onboarding}
               className={buttonClass({ size: 'lg', className: 'mt-5 w-full' })}

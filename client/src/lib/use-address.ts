@@ -23,7 +23,7 @@ export function useAddress() {
   function set(changes: Readonly<Record<string, string>>, options: SetOptions = {}) {
     const { replace = false, keeps, state = keeps ? null : window.history.state } = options
     // Where the address is now: an answer may come after it was changed, or left.
-    const { pathname, search } = window.location
+    const { pathname, search, hash } = window.location
     if (pathname !== path) return
     const kept = [...new URLSearchParams(search)].filter(([name]) => !keeps || keeps.includes(name))
     const next = new URLSearchParams(kept)
@@ -31,7 +31,7 @@ export function useAddress() {
       if (value) next.set(name, value)
       else next.delete(name)
     }
-    navigate(next.size > 0 ? `${path}?${next}` : path, { replace, state })
+    navigate(`${path}${next.size > 0 ? `?${next}` : ''}${hash}`, { replace, state })
   }
 
   return { get: (name: string) => query.get(name) ?? '', set }

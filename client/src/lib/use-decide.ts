@@ -11,6 +11,7 @@ import type { DecisionBasis, ReviewStatus, SettledItems } from '@shared/review'
 import { listAgainst } from '@shared/verdict'
 import { useUndo, whileActing } from './use-undo'
 import { askAnyway, askForReason } from './decisions'
+import { listWords } from './format'
 import { request } from './http'
 import { cancelAndInvalidate, replaceRow } from './page-query'
 import { pathQuery } from './query-client'
@@ -154,24 +155,27 @@ export function useDecide<Row extends Decidable>(options: DecideOptions<Row>) {
   async function takeDecision(row: Row, status: ReviewStatus, reason: string): Promise<boolean> {
     const decision = await prepare(row, status, reason)
     if (!decision) return false
-    const settled = decision.status === 'approved' ? describeSettled(decision.settles) : ''
-    const name = describe(status, `${nameOf(row)}${settled}`, reason)
+    const settled = decision.status === 'approved' ? nameSettled(decision.settles) : []
+    const name = describe(status, listWords([nameOf(row), ...settled]), reason)
     const { decisionId } = await sending.mutateAsync({ ...decision, name })
     sayDone(`decisions/${decisionId}`, success, name)
     return true
   }
 }
 
-/** ' and 2 documents and 1 login and a score of 742'. */
-export function describeSettled(settles: SettledItems | null | undefined): string {
-  if (!settles) return ''
+/** '2 documents', '1 login' and 'a score of 742', as far as they are settled. */
+export function nameSettled(settles: SettledItems | null | undefined): string[] {
+  if (!settles) return []
   const { files, credentials, score } = settles
-  const items = [countItems(files, 'document'), countItems(credentials, 'login')].join('')
-  return `${items}${score ? ` and a score of ${score.score}` : ''}`
+  return [
+    ...countItems(files, 'document'),
+    ...countItems(credentials, 'login'),
+    ...(score ? [`a score of ${score.score}`] : []),
+  ]
 }
 
-const countItems = ({ length }: readonly unknown[], noun: string): string =>
-  length === 0 ? '' : ` and ${length} ${noun}${length === 1 ? '' : 's'}`
+const countItems = ({ length }: readonly unknown[], noun: string): string[] =>
+  length === 0 ? [] : [`${length} ${noun}${length === 1 ? '' : 's'}`]
 
 /** Bases of decisions: anything that was opened, confirmed or decided changes them. */
 export const basisPath = '/api/admin/decision-basis/'

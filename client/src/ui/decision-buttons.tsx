@@ -49,12 +49,16 @@ const placeholder = buttonClass({
 export function DecisionButtons(props: DecisionButtonsProps) {
   const { name, status, isBusy, onDecide, isPrimary = false, isCompact = false, ask } = props
   return decisions
-    .filter(({ decision }) => props.showsCurrent || isCompact || decision !== status)
+    .filter(({ decision }) => props.showsCurrent || isCompact || isPrimary || decision !== status)
     .filter(({ decision }) => props.canApprove !== false || decision !== 'approved')
     .map(({ decision, label, icon }) =>
-      isCompact && !props.showsCurrent && decision === status ? (
-        // In a row each verb keeps its place, under the same finger.
-        <span key="current" aria-hidden="true" className={placeholder}>
+      (isCompact || isPrimary) && !props.showsCurrent && decision === status ? (
+        // In a row, and at the bottom of a phone, each verb keeps its place under the same finger.
+        <span
+          key="current"
+          aria-hidden="true"
+          className={isCompact ? placeholder : 'hidden max-md:tall:block'}
+        >
           {label}
         </span>
       ) : (

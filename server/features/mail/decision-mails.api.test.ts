@@ -162,7 +162,7 @@ describe('the owner of a rejected document or login', () => {
     expect(document?.text).toContain('Hi Kim,')
     expect(document?.text).toContain('“report www. evil. example.pdf”')
     expect(document?.text).toContain('Here’s why: Page 2 is missing.')
-    expect(document?.text).toContain('select Re-upload')
+    expect(document?.text).toContain('log in and replace the document')
     expect(document?.text).toContain(`${app.origin}/dashboard#document`)
     expect(shared?.text).toContain(`“${login.serviceName}”`)
     expect(shared?.text).not.toContain('Here’s why')

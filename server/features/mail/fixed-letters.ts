@@ -36,7 +36,7 @@ To answer, write to us or send us a document on your dashboard. ${next}
 If you have questions, email {{supportEmail}} or call {{supportPhone}}.` as const
 
 const toQuestion = { label: 'Answer', page: pageOfCard('question') }
-const toPayments = { label: 'Choose How You’re Paid', page: pageOfCard('payments') }
+const toPayments = { label: 'Open Payment Settings', page: pageOfCard('payments') }
 const toDocument = { label: 'Open Your Dashboard', page: pageOfCard('document') }
 
 /** Letters with a text that the administrator can't edit. */
@@ -150,7 +150,7 @@ If you created the account and didn’t replace your email, email {{supportEmail
     subject: 'Confirm your email',
     body: `Hi {{firstName}},
 
-Please confirm that this is your email, to complete your profile on {{portalName}}. The link works for ${emailConfirmationHours} hours:
+Please confirm that this is your email address. The link works for ${emailConfirmationHours} hours:
 
 {{link}}
 
@@ -174,7 +174,7 @@ If you didn’t ask for this, log in, keep your account, and change your passwor
     kind: 'refusal',
     subject: 'We couldn’t accept a document you sent',
     body: refusal(
-      'What to do next: log in and select Re-upload next to the document, or upload another one. We’ll look at it as soon as it’s here.',
+      'What to do next: log in and replace the document, or upload another one. We’ll look at it as soon as it’s here.',
     ),
     button: toDocument,
   },

@@ -24,6 +24,8 @@ export interface People extends Pick<FoundMatch, 'partner'> {
   entrepreneur: (NonNullable<FoundMatch['entrepreneur']> & { token: string }) | null
   /** The introductions of the partner that they know of. */
   offers: { offers: number; hasSucceeded: boolean }
+  /** How long a meeting takes that is not booked yet. */
+  minutes: number
 }
 
 interface Facts {
@@ -181,9 +183,9 @@ function describeState(
   { letter, meeting }: MatchLetter,
   { side, match, people, list, zone }: StateFacts,
 ) {
-  const { offers } = people
+  const { offers, minutes } = people
   const now = new Date()
-  const state = stateFor({ ...people, match }, side, { offers, minutes: 0, now })
+  const state = stateFor({ ...people, match }, side, { offers, minutes, now })
   const { title, explain } = tellIntroduction(state, { side, zone, now: Number(now) })
   const asked =
     letter === 'meeting-off' && list && `Which of these times work for you instead?\n\n${list}\n\n`

@@ -363,6 +363,7 @@ describe.each(Object.keys(states))('an introduction that is at: %s', (name) => {
             partner: { ...partnerRow, mayBeCalled },
             entrepreneur: entrepreneurRow,
             offers,
+            minutes: 45,
           } satisfies People,
         })),
       ),

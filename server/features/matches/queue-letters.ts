@@ -19,7 +19,7 @@ import {
   type Reader,
 } from './letters'
 import { queueMatchTexts } from './queue-texts'
-import { countOffers, getMatch } from './queries'
+import { countOffers, getMatch, getMeetingSettings } from './queries'
 import { openToken } from './write-match'
 import { listWritten, neverLeft, readDelivered, type Written } from './written-letters'
 
@@ -51,9 +51,10 @@ export async function readPeople(ctx: MailCtx, match: MatchRow): Promise<People>
   const { partner, entrepreneur } = await getMatch(ctx.db, match.id)
   const token = openToken(ctx.sealer, match)
   const offers = await countOffers(ctx.db, { partnerId: partner.id, isTold: true })
-  if (!entrepreneur) return { partner, entrepreneur, offers }
+  const { minutes } = await getMeetingSettings(ctx.db)
+  if (!entrepreneur) return { partner, entrepreneur, offers, minutes }
   if (token === null) throw new Error(`Introduction ${match.id} has no link.`)
-  return { partner, entrepreneur: { ...entrepreneur, token }, offers }
+  return { partner, entrepreneur: { ...entrepreneur, token }, offers, minutes }
 }
 
 /** The letters about a change, by what was written before. */

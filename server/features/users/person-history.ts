@@ -29,6 +29,7 @@ export async function listPersonHistory(
           recipient: mails.recipient,
           subject: mails.subject,
           status: mails.status,
+          nextAttemptAt: mails.nextAttemptAt,
         },
       })
       .from(mails)

@@ -20,13 +20,13 @@ interface AddFileDialogProps {
 
 export function AddFileDialog({ answersIt, onClose }: AddFileDialogProps) {
   const sending = useAddFile({ answersIt, onSent: onClose })
-  const { question } = sending
+  const answered = answersIt && sending.question
   return (
     <SendFileDialog
-      title={answersIt && question ? titleOfQuestion(question) : 'Upload Additional File'}
+      title={answered ? titleOfQuestion(answered) : 'Upload Additional File'}
       description={`You can keep up to ${maxFilesPerUser} documents here.`}
       label="Your document"
-      submitLabel="Upload"
+      submitLabel={answered ? 'Send' : 'Upload'}
       sending={sending}
       onClose={onClose}
     >

@@ -94,9 +94,10 @@ function OpenReplaceFileDialog(props: OpenReplaceFileDialogProps) {
   const sending = useReplaceFile(props)
   // A new document answers what its owner was asked about the one before.
   const question = useQueryClient().getQueryData<CurrentUser | null>(sessionKey)?.question
+  const answered = question?.file?.id === file.id ? question : null
   return (
     <SendFileDialog
-      title={question?.file?.id === file.id ? titleOfQuestion(question) : 'Re-upload Document'}
+      title={answered ? titleOfQuestion(answered) : 'Re-upload Document'}
       description={
         <>
           The new file replaces{' '}
@@ -105,7 +106,7 @@ function OpenReplaceFileDialog(props: OpenReplaceFileDialogProps) {
         </>
       }
       label="The new document"
-      submitLabel="Re-upload"
+      submitLabel={answered ? 'Send' : 'Re-upload'}
       sending={sending}
       onClose={onClose}
     />

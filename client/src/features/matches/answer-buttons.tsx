@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { linkTimesRequest } from '@shared/matches'
-import { formatMeetingTime } from '@shared/meeting-time'
+import { formatMeetingTime, keepTogether } from '@shared/meeting-time'
 import { z } from '@shared/zod'
 import { useSubmitForm } from '@/lib/form'
 import { Button } from '@/ui/button'
@@ -19,7 +19,8 @@ interface Question {
   submitLabel: string
   closeLabel?: string
   isDanger?: boolean
-  asksWhen?: boolean
+  /** Asks when would be better, and keeps what is typed about this. */
+  asksWhen?: { of: string | number }
   done?: string
   send: (values: { note: string; phoneEnd?: string }) => Promise<unknown>
 }
@@ -49,11 +50,11 @@ function Asking({
   question,
   onClose,
 }: Pick<AskingProps, 'link' | 'question'> & { onClose: () => void }) {
-  const { send, done, asksWhen = false, ...dialog } = question
+  const { send, done, asksWhen, ...dialog } = question
   const { field, ...submission } = useSubmitForm({
     schema: link ? linkSchema : partnerSchema,
     defaultValues: { note: '', phoneEnd: link?.digits ?? '' },
-    kept: 'nothing',
+    kept: asksWhen ? { name: 'cancel', ...asksWhen, never: { phoneEnd: true } } : 'nothing',
     send: ({ note: typed, phoneEnd: digits }) =>
       send({ note: typed, ...(link && { phoneEnd: digits }) }),
     ...(done && { done }),
@@ -82,7 +83,7 @@ export function AcceptButton({ match, calls, link }: AnswerProps) {
       link={link}
       question={{
         title: `Share your name, email, and phone with ${other.firstName}?`,
-        warning: `If ${other.firstName} accepts, too, we’ll share your full name, email, and phone number with each other. You won’t sign anything.`,
+        warning: `If ${other.firstName} accepts, too, we’ll share your full name, email, and phone number with each other. You won’t sign anything today.`,
         submitLabel: 'Accept',
         send: ({ phoneEnd: digits }) =>
           calls.answer({ basedOn, answer: 'accepted', ...(digits && { phoneEnd: digits }) }),
@@ -128,12 +129,12 @@ export function CancelMeetingButton({
       label="I Can’t Make This Time"
       link={link}
       question={{
-        title: `Cancel ${formatMeetingTime(new Date(startsAt), zone)}?`,
+        title: `Cancel ${keepTogether(formatMeetingTime(new Date(startsAt), zone))}?`,
         warning: `We’ll tell ${other.firstName} and find new times.`,
         submitLabel: 'Cancel This Meeting',
         closeLabel: 'Keep This Time',
         isDanger: true,
-        asksWhen: true,
+        asksWhen: { of: basedOn },
         done: 'Meeting canceled',
         send: ({ note: when, phoneEnd: digits }) =>
           calls.giveTimes({

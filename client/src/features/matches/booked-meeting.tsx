@@ -28,12 +28,6 @@ export function BookedMeeting({ told, now, ...props }: BookedProps) {
       link={link}
       actions={
         <>
-          {joinLink ? (
-            <NewTabLink className={buttonClass()} href={joinLink}>
-              <Video aria-hidden="true" />
-              Join Meeting
-            </NewTabLink>
-          ) : null}
           {invitation && !hasStarted ? (
             <Button
               variant="secondary"
@@ -57,16 +51,24 @@ export function BookedMeeting({ told, now, ...props }: BookedProps) {
       }
     >
       <div>
-        <p>
-          <Ahead startsAt={startsAt} now={now} zone={zone} />
+        <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
           {joinLink ? (
-            <span>
-              Can’t get in? Call <SupportPhone />.
-            </span>
-          ) : (
-            <span>The Join button appears here 15 minutes before.</span>
-          )}
-        </p>
+            <NewTabLink className={buttonClass()} href={joinLink}>
+              <Video aria-hidden="true" />
+              Join Meeting
+            </NewTabLink>
+          ) : null}
+          <p>
+            <Ahead startsAt={startsAt} now={now} zone={zone} />
+            {joinLink ? (
+              <span>
+                Can’t get in? Call <SupportPhone />.
+              </span>
+            ) : (
+              <span>The Join button appears here 15 minutes before.</span>
+            )}
+          </p>
+        </div>
         <p className="mt-2 text-muted">
           {isRecorded
             ? 'You both agreed to recording. We’ll say so when it begins.'

@@ -39,7 +39,7 @@ export function Step({ link, title, explain, actions, after, children }: StepPro
         <Heading tabIndex={-1} className="text-lg wrap-anywhere">
           <Unbroken>{title}</Unbroken>
         </Heading>
-        <p className="max-w-measure">
+        <p className="max-w-measure wrap-anywhere">
           <Unbroken>{explain}</Unbroken>
         </p>
       </div>

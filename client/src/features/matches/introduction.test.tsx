@@ -262,9 +262,7 @@ describe('an introduction', () => {
 
     it('is told who we are and how to say no, and is offered no sign-up', async () => {
       await showByLink()
-      expect(
-        screen.getByText(/^Hi Ana. We’re the .* to meet Jordan: 45 minutes by video/),
-      ).toBeVisible()
+      expect(screen.getByText(/^Hi Ana. We’re the .* to meet Jordan\./)).toBeVisible()
       expect(screen.getByText(/You can say no here at any time/)).toBeVisible()
       renderPage(<SiteHeader />, '/meet')
       expect(screen.queryByRole('link', { name: 'Sign Up' })).toBeNull()
@@ -430,7 +428,7 @@ describe('an introduction that has changed', () => {
     await screen.findByRole('heading', { name: /^You’re meeting Ana/ })
     const press = (name: string) => user.click(screen.getByRole('button', { name }))
     await press('I Can’t Make This Time')
-    const dialog = screen.getByRole('alertdialog', { name: /^Cancel Tue, Dec 1, .*\?$/ })
+    const dialog = screen.getByRole('alertdialog', { name: /^Cancel Tue,.Dec.1, .*\?$/ })
     expect(dialog).toHaveAccessibleDescription('We’ll tell Ana and find new times.')
     await press('Keep This Time')
     const open = { name: 'I Can’t Make This Time' }

@@ -80,7 +80,21 @@ function Times({ told, ...props }: IntroductionProps & { told: Told }) {
   const about = <AboutOther other={match.other} />
   if (told.phase === 'choose' || isChanging) {
     return (
-      <Step {...told} link={link} actions={decline} after={about}>
+      <Step
+        {...told}
+        link={link}
+        actions={
+          <>
+            {isChanging ? (
+              <Button variant="secondary" onClick={() => setIsChanging(false)}>
+                Keep My Times
+              </Button>
+            ) : null}
+            {decline}
+          </>
+        }
+        after={about}
+      >
         <TimesForm {...props} onDone={() => setIsChanging(false)} />
       </Step>
     )
@@ -125,7 +139,9 @@ function Succeeded({ match, link, calls, told }: IntroductionProps & { told: Tol
           <Heading className="text-base font-medium">How to reach {contacts.firstName}</Heading>
           <Facts>
             <Fact name="Email">
-              <EmailText email={contacts.email} />
+              <a href={`mailto:${contacts.email}`} className="link">
+                <EmailText email={contacts.email} />
+              </a>
             </Fact>
             <Fact name="Phone">
               <PhoneLink phone={contacts.phoneNumber} />

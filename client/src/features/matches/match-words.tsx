@@ -5,7 +5,7 @@ import { deskWords } from '@shared/introduction-desk'
 import type { ListedMatch, MatchEnd, MatchState } from '@shared/matches'
 import { formatMeetingTime, promisedDays } from '@shared/meeting-time'
 import { programZone } from '@shared/program-time'
-import { formatHours } from '@/lib/format'
+import { formatHours, listWords } from '@/lib/format'
 import { Badge, type BadgeLook } from '@/ui/badge'
 
 export const stateWords: Record<MatchState, string> = {
@@ -134,9 +134,7 @@ const stepWords: Record<string, string> = {
 
 /** 'Profile incomplete: a payment method is missing.' */
 export function describeMissing(missing: readonly string[]): string {
-  const words = missing.map((step) => stepWords[step] ?? step)
-  const list = new Intl.ListFormat('en-US', { type: 'conjunction' }).format(words)
-  return `Profile incomplete. Missing: ${list}.`
+  return `Profile incomplete. Missing: ${listWords(missing.map((step) => stepWords[step] ?? step))}.`
 }
 
 const looks: Record<MatchState, BadgeLook> = {

@@ -67,7 +67,7 @@ function Meeting({ meeting, now }: { meeting: TodaysMeeting; now: number }) {
             )}
           </p>
         ))}
-        {joinLink ? null : (
+        {joinLink || isOver ? null : (
           <p className="flex items-center gap-1.5 text-sm text-warning">
             <TriangleAlert className="size-4 shrink-0" />
             Needs a video link
@@ -97,11 +97,11 @@ function Meeting({ meeting, now }: { meeting: TodaysMeeting; now: number }) {
         ) : null}
         {joinLink ? (
           <JoinLink href={joinLink} name={pair} variant={isOver ? 'secondary' : 'primary'} />
-        ) : (
+        ) : isOver ? null : (
           <Link
             href={open('room')}
             aria-label={`Add Link: ${pair}`}
-            className={buttonClass({ size: 'sm', variant: isOver ? 'secondary' : 'primary' })}
+            className={buttonClass({ size: 'sm' })}
           >
             Add Link
           </Link>

@@ -8,7 +8,7 @@ export function ZoneChoice({ zone, onChoose }: { zone: string; onChoose: (zone: 
   const zones = usZones.includes(zone) ? usZones : [zone, ...usZones]
   return (
     <div className="flex max-w-full items-center gap-2">
-      <label htmlFor={id} className="shrink-0 text-muted">
+      <label htmlFor={id} className="shrink-0 text-muted max-sm:sr-only">
         Times are in
       </label>
       <Select

@@ -1,7 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatCents } from '@shared/money'
-import { type AskedPayees, type PayoutRun, type PayoutState } from '@shared/payouts'
+import {
+  type AskedPayees,
+  type PayoutRun,
+  type PayoutRunDetails,
+  type PayoutState,
+} from '@shared/payouts'
 import { formatNumber } from '@/lib/format'
 import { post } from '@/lib/http'
 import { useAction } from '@/lib/use-action'
@@ -61,16 +66,27 @@ function ApproveButton({ run }: { run: PayoutRun }) {
   const sum = `${formatNumber(count)} ${count === 1 ? 'payout' : 'payouts'}, ${formatCents(cents)} in all`
 
   const approval = useAction({
-    ask: `Approve the payout run for ${namePeriod(run)}: ${sum}?`,
-    send: () => post(`${payoutRunsPath}/${run.id}/approve`, { count, cents }),
+    ask:
+      count === 0
+        ? `No one can be paid in the run for ${namePeriod(run)}. Close it? All amounts stay in their balances.`
+        : `Approve the payout run for ${namePeriod(run)}: ${sum}?`,
+    send: () => post<PayoutRunDetails>(`${payoutRunsPath}/${run.id}/approve`, { count, cents }),
     refreshes: everyAdminPage,
-    done: 'Payout run approved',
+    done: ({ totals }) => {
+      const paying = totals.find(({ state }) => state === 'paying')?.count ?? 0
+      if (count === 0) return 'Payout run closed'
+      if (paying === count) return 'Payout run approved'
+      return {
+        title: 'Payout run approved',
+        description: `${formatNumber(count - paying)} of its ${formatNumber(count)} payouts can’t be made anymore: what is owed has changed. See On hold.`,
+      }
+    },
     failure: 'The run was not approved',
   })
 
   return (
     <ActionButton ref={keepClear} action={approval} className={underThumb}>
-      Approve Run
+      {count === 0 ? 'Close Run' : 'Approve Run'}
     </ActionButton>
   )
 }

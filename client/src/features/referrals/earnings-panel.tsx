@@ -52,8 +52,8 @@ export function EarningsPanel({ desk }: { desk: ReferralDesk }) {
       </div>
       {payableCents < 0 ? (
         <p className="-mt-1 mb-5 text-sm text-muted">
-          You were paid for an approval that was later reversed. We’ll take it out of what you earn
-          next.
+          You’ve been paid {formatCents(-payableCents)} more than you’ve earned. We’ll take it out
+          of what you earn next.
         </p>
       ) : null}
       {policy.kind === 'tiers' ? <TierProgress desk={desk} /> : null}

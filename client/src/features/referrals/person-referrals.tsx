@@ -90,8 +90,8 @@ const Made = ({ made }: { made: ListedReferrer }) => (
     <Fact name="Earned">
       <span className="figures">{formatCents(made.earnedCents)}</span>
     </Fact>
-    <Fact name="Owed now">
-      <span className="figures">{formatCents(made.payableCents)}</span>
+    <Fact name={made.payableCents < 0 ? 'Paid too much' : 'Owed now'}>
+      <span className="figures">{formatCents(Math.abs(made.payableCents))}</span>
     </Fact>
     <Fact name="Paid">
       <span className="figures">{formatCents(made.paidCents)}</span>

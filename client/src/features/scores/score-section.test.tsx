@@ -111,11 +111,11 @@ it('where nothing could be read, the score is typed for the document on the scre
 it('a confirmed score can be removed, and what was found is offered again', async () => {
   const { user } = show({ ...proposed, confirmed })
   await screen.findByText(/^Confirmed by Portal Administrator/)
-  expect(screen.queryByRole('button', { name: 'Take 742' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Use 742' })).toBeNull()
   api.routes[`DELETE ${path}`] = () => {
     api.routes[`GET ${path}`] = { body: proposed }
     return { body: { message: 'Score removed' } }
   }
   await user.click(screen.getByRole('button', { name: 'Remove the score' }))
-  await screen.findByRole('button', { name: 'Take 742' })
+  await screen.findByRole('button', { name: 'Use 742' })
 })

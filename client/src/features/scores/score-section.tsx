@@ -143,7 +143,7 @@ function FoundScores({ overview, offered, onTake, isBusy }: FoundScoresProps) {
           </p>
           <div>
             <Button size="sm" pending={isBusy} onClick={() => void onTake(offered)}>
-              Take {offered.score}
+              Use {offered.score}
             </Button>
           </div>
         </div>

@@ -16,6 +16,8 @@ interface SetAsideFormProps {
   path: string
   /** Whom it is about. */
   name: string
+  /** Returns what is to be done once they are set aside. */
+  onOpen: () => (() => void) | undefined
   onClose: () => void
 }
 
@@ -27,7 +29,8 @@ const offerDays = () =>
     label: formatBusinessDay(easternMoment(day, { hour: 12 })),
   }))
 
-export function SetAsideForm({ path, name, onClose }: SetAsideFormProps) {
+export function SetAsideForm({ path, name, onOpen, onClose }: SetAsideFormProps) {
+  const [goOn] = useState(onOpen)
   const [days] = useState(offerDays)
   const submission = useSubmitForm({
     schema: snoozeRequest,
@@ -40,7 +43,10 @@ export function SetAsideForm({ path, name, onClose }: SetAsideFormProps) {
       description: `They’re back in the queue on ${days.find(({ value }) => value === until)?.label ?? until}.`,
     }),
     failure: 'They were not set aside',
-    onDone: onClose,
+    onDone: () => {
+      onClose()
+      goOn?.()
+    },
   })
   return (
     <InlineForm

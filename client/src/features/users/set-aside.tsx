@@ -15,8 +15,14 @@ import { usersPath } from './api'
 
 const SetAsideForm = lazyPart(() => import('./set-aside-form').then((part) => part.SetAsideForm))
 
+interface SetAsideProps {
+  user: ListedUser
+  /** Called when the form opens; what it returns, once they are set aside. */
+  onSetAside?: ((user: ListedUser) => () => void) | undefined
+}
+
 /** Takes someone out of the queue until a day, and puts them back before it. */
-export function SetAside({ user }: { user: ListedUser }) {
+export function SetAside({ user, onSetAside }: SetAsideProps) {
   const [isOpen, setIsOpen] = useState(false)
   const path = `${usersPath}/${user.id}/snooze`
   const bringing = useAction({
@@ -28,7 +34,14 @@ export function SetAside({ user }: { user: ListedUser }) {
   const canBeSetAside = canBeAsked(user) && !user.snoozedUntil
   useShortcuts(canBeSetAside ? { w: () => setIsOpen(true) } : {})
   if (isOpen)
-    return <SetAsideForm path={path} name={fullName(user)} onClose={() => setIsOpen(false)} />
+    return (
+      <SetAsideForm
+        path={path}
+        name={fullName(user)}
+        onOpen={() => onSetAside?.(user)}
+        onClose={() => setIsOpen(false)}
+      />
+    )
   if (user.snoozedUntil) {
     return (
       <Notice

@@ -97,6 +97,20 @@ describe('a question', () => {
     await panel('Ann')
   })
 
+  it('after W, too, the review goes on with the next person', async () => {
+    api.routes['PUT /api/admin/users/2/snooze'] = () => {
+      users = users.filter(({ id }) => id !== 2)
+      return { body: build(2, 'Ann') }
+    }
+    await show('/admin/users?status=pending&open=2')
+    await panel('Ann')
+    await press('w')
+    await screen.findByLabelText('Back in the queue on')
+    await userEvent.click(screen.getByRole('button', { name: 'Set Aside' }))
+    await panel('Ben')
+    expect(screen.queryByRole('button', { name: 'Ask Ann Lee' })).toBeNull()
+  })
+
   it('the button between Approve and Reject asks, and so does Undo in the toast undo it', async () => {
     await show('/admin/users?open=2')
     await userEvent.click(await panel('Ann'))

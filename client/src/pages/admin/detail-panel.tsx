@@ -12,7 +12,8 @@ import type { DecisionKind } from '@shared/decisions'
 import type { ReviewStatus } from '@shared/review'
 import { listAgainst, verdict } from '@shared/verdict'
 import { usePreviewLoading } from '@/features/files/preview-frame'
-import { basisQuery, describeSettled } from '@/lib/use-decide'
+import { listWords } from '@/lib/format'
+import { basisQuery, nameSettled } from '@/lib/use-decide'
 import { Badge, StatusBadge } from '@/ui/badge'
 import { type AskOffer, DecisionButtons } from '@/ui/decision-buttons'
 import { useSaid } from '@/ui/status'
@@ -173,7 +174,7 @@ function Basis({ about, known, canApprove }: BasisProps) {
   const isLoading = usePreviewLoading()
   const isShown = useDeferredValue(true, false)
   const { data } = useQuery({ ...basisQuery(about.kind, about.id), enabled: isShown && !isLoading })
-  const settled = describeSettled(data?.settles)
+  const settled = listWords(nameSettled(data?.settles))
   const told = (data ? verdict(data) : known) ?? []
   const isTold = (said: string) => told.some(({ text }) => text === said)
   const unopened = data ? listAgainst(data).filter((text) => !isTold(text)) : []
@@ -198,7 +199,7 @@ function Basis({ about, known, canApprove }: BasisProps) {
           <span key={text}>{text}</span>
         ),
       )}
-      {settled ? <span className="text-muted">Includes{settled.replace(/^ and/, '')}</span> : null}
+      {settled ? <span className="text-muted">Includes {settled}</span> : null}
     </div>
   )
 }

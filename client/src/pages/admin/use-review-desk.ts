@@ -89,7 +89,7 @@ export function useReviewDesk<Row extends { id: number; status: ReviewStatus }>(
   }
 
   /** Returns how the review goes on with the row beside this one, once this one has left the list. */
-  function prepareNext({ id }: Row) {
+  function prepareNext({ id }: { id: number }) {
     const index = rows.findIndex((one) => one.id === id)
     const neighbor = rows[index + 1] ?? rows[index - 1]
     return () => {
@@ -106,11 +106,19 @@ export function useReviewDesk<Row extends { id: number; status: ReviewStatus }>(
     if (isTaken && shown !== '' && shown !== status) goOn()
   }
 
+  /** For what takes a row out of the list of those who are pending: returns how the review goes on after that. */
+  function prepareNextPending(left: { id: number }) {
+    const goOn = prepareNext(left)
+    return () => {
+      if (live.current.filter === 'pending') goOn()
+    }
+  }
+
   async function askOpened() {
     if (!opened || !options.ask || actions.busyIds.has(opened.id)) return quietKeys()
-    const goOn = prepareNext(opened)
+    const goOn = prepareNextPending(opened)
     const isAsked = await options.ask(opened)
-    if (isAsked && options.asksPeople && live.current.filter === 'pending') goOn()
+    if (isAsked && options.asksPeople) goOn()
   }
 
   const { fileReview, file } = panel
@@ -201,6 +209,7 @@ export function useReviewDesk<Row extends { id: number; status: ReviewStatus }>(
     about: `${kind}:${opened?.id}`,
     decidesAbout: { kind, id: opened?.id ?? 0 },
     askOpened: () => void askOpened(),
+    prepareNextPending,
     approveSeen,
     decide: (decided: Row, status: ReviewStatus) => void decide(decided, status),
     decideOpened: (status: ReviewStatus) => void (opened && decide(opened, status)),

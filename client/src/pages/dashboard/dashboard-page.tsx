@@ -96,11 +96,16 @@ const column = 'grid grid-cols-[minmax(0,1fr)] gap-2 md:gap-8'
 function Cards(state: PartnerState) {
   const [sent, setSent] = useState<SentDocument | null>(null)
   const close = () => setSent(null)
-  // The address may name a card, which was not there yet when the page was.
-  useEffect(() => void showAnchor(), [])
+  const cards = orderCards(state)
+  const [first] = cards
+  // The address may name a card, which was not there yet when the page was. The first one is in sight.
+  useEffect(() => {
+    if (window.location.hash !== `#${first?.card}`) showAnchor()
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [])
   return (
     <>
-      {orderCards(state).map(({ card, ...place }) => {
+      {cards.map(({ card, ...place }) => {
         const Content = contents[card]
         return (
           <div key={card} id={card} className={column}>

@@ -290,9 +290,12 @@ describe.each([
     )
     expect(said(status)).toEqual(said(introduction))
     expect(said(introduction).length).toBeLessThanOrEqual(1)
-    // Spec section 4; whoever has their match, or is to call us, isn't told.
-    const isOver = named === 'has a match' || named === 'gets no more offers'
-    expect(status?.includes('Our team will contact you to match you')).toBe(!isOver)
+    // Spec section 4, for as long as there is no one to meet.
+    const isToBeMatched = match === null || match?.afterEnd === 'one-more'
+    expect(status?.includes('Our team will contact you to match you')).toBe(isToBeMatched)
+    expect(/Our team (is introducing|introduced) you to Ana/.test(status ?? '')).toBe(
+      !isToBeMatched && !['has a match', 'gets no more offers'].includes(named),
+    )
     expect(status).not.toMatch(/Your introduction .* is below/)
     expect(status?.match(/Now: /g)).toHaveLength(1)
   })

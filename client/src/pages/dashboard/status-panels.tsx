@@ -98,6 +98,11 @@ function Status({ user, application, match, openSteps, now }: PartnerState) {
         <h3 id="application-title" tabIndex={-1} className="text-lg">
           {statusTitles[user.status]}
         </h3>
+        {user.statusReason ? (
+          <Notice tone="danger" title="Why we couldn’t approve it" className="mt-3">
+            <p className="wrap-anywhere whitespace-pre-line">{user.statusReason}</p>
+          </Notice>
+        ) : null}
         <p className="mt-2 text-muted">
           <Unbroken>{explain(user, application, match, now, hasOpenSteps)}</Unbroken>
         </p>
@@ -107,11 +112,6 @@ function Status({ user, application, match, openSteps, now }: PartnerState) {
         {user.answers?.map((answer) => (
           <Answer key={answer.id} {...answer} />
         ))}
-        {user.statusReason ? (
-          <Notice tone="danger" title="Why we couldn’t approve it" className="mt-4">
-            <p className="wrap-anywhere whitespace-pre-line">{user.statusReason}</p>
-          </Notice>
-        ) : null}
         {user.status === 'rejected' ? (
           <Link href={paths.support} className={buttonClass({ className: 'mt-4 max-sm:w-full' })}>
             Write to Us

@@ -65,9 +65,10 @@ const emailLinks: Record<string, EmailLink> = {
     changes: { refreshes: ['/api/profile-completion'] },
     help: (isLoggedIn) => (
       <>
+        If you already confirmed it, you’re done. If not,{' '}
         {isLoggedIn
-          ? textLink(paths.dashboard, 'Go to your dashboard')
-          : textLink(paths.login, 'Log in')}{' '}
+          ? textLink(paths.dashboard, 'go to your dashboard')
+          : textLink(paths.login, 'log in')}{' '}
         to get a new link.
       </>
     ),

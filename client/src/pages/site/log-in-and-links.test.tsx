@@ -183,7 +183,9 @@ describe('the mailed link to reset the password', () => {
     api.routes = { ...mail(true), [check]: refusal(400, isDead) }
     open()
     expect(await screen.findByLabelText('Email')).toBeVisible()
-    expect(screen.getByText(/^Your link has expired or was already used/)).toBeVisible()
+    expect(
+      screen.getByText(/^This link has expired or was already used\. Enter your email/),
+    ).toBeVisible()
     expect(screen.queryByLabelText('New password')).toBeNull()
   })
 
@@ -220,7 +222,7 @@ describe('a mailed link about an email', () => {
       page: '/verify-email',
       path: '/email-confirmation/confirm',
       name: 'Confirm My Email',
-      next: { name: 'Log in', href: '/login' },
+      next: { name: 'log in', href: '/login' },
     },
   ])('that is refused says what to do next: $name', async ({ page, path, name, next }) => {
     api.routes = { ...nobody, [`POST /api${path}`]: refusal(400, isDead) }

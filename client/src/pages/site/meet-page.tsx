@@ -70,13 +70,17 @@ function EntrepreneurMeeting({ token }: { token: string }) {
 
 /** To someone who may never have heard of us; later, what comes next is all they need. */
 function Purpose({ meeting }: { meeting: Meeting }) {
-  const { firstName, state, minutes, other } = meeting
-  if (state !== 'arranging') return <p className="mt-3 wrap-anywhere">Hi {firstName}.</p>
+  const { firstName, state, other } = meeting
+  if (state !== 'arranging')
+    return (
+      <p className="mt-3 wrap-anywhere">
+        Hi {firstName}. We’re the {brand.programName}.
+      </p>
+    )
   return (
     <div className="mt-3 grid gap-2 wrap-anywhere">
       <p>
-        Hi {firstName}. We’re the {brand.programName}, and we’d like you to meet {other.firstName}:{' '}
-        {minutes} minutes by video, together with a member of our team.
+        Hi {firstName}. We’re the {brand.programName}, and we’d like you to meet {other.firstName}.
       </p>
       <p>
         After the meeting, you tell us if you want to move forward. You can say no here at any time,

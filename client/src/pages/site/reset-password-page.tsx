@@ -22,6 +22,7 @@ import { useDocumentTitle } from '@/lib/use-document-title'
 import { useLinkToken } from '@/lib/use-link-token'
 import { Button, Spinner } from '@/ui/button'
 import { Card } from '@/ui/card'
+import { EmailText } from '@/ui/email-text'
 import { Form, SubmitButton } from '@/ui/form'
 import { EmailField, LoginName } from '@/ui/form-fields'
 import { Notice } from '@/ui/notice'
@@ -64,7 +65,7 @@ export function ResetPasswordPage() {
         <Panel
           lede={
             isDead
-              ? 'Your link has expired or was already used. We’ll email you a new one.'
+              ? 'This link has expired or was already used. Enter your email to get a new one.'
               : 'We’ll email you a link to choose a new password.'
           }
         >
@@ -131,9 +132,12 @@ function RequestResetForm() {
           </Button>
         }
       >
-        If <span className="wrap-anywhere font-medium">{email}</span> has an account, we’ve sent a
-        link to it. The link works once and expires in 30 minutes. If you don’t see it, check your
-        spam folder.
+        If{' '}
+        <strong className="font-medium">
+          <EmailText email={email} />
+        </strong>{' '}
+        has an account, we’ve sent a link to it. The link works once and expires in 30 minutes. If
+        you don’t see it, check your spam folder.
       </Notice>
     )
   }

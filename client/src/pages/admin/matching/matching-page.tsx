@@ -173,8 +173,10 @@ const matchColumns = (onOpen: (id: number) => void): Column<ListedMatch>[] => [
     value: (match) =>
       match.endedBecause
         ? endWords[match.endedBecause]
-        : // A meeting's date has a column of its own.
-          describeNeed({ ...match, startsAt: null }) || '–',
+        : match.need?.kind === 'meeting'
+          ? // Its date has a column of its own.
+            'They meet'
+          : describeNeed(match) || '–',
   }),
   figuresColumn({
     header: 'Meeting',

@@ -127,7 +127,7 @@ describe('choosing times', () => {
 
     it('says when the promised day is over', async () => {
       show({ meetBy: new Date('2026-11-20T22:00:00Z') })
-      expect(await screen.findByText(/They should have met by Fri, Nov 20\.$/)).toBeVisible()
+      expect(await screen.findByText(/The promised date was Fri, Nov 20\.$/)).toBeVisible()
     })
 
     it('is painted by a mouse that is dragged, as far as times are free', async () => {

@@ -65,7 +65,7 @@ export function TimesField(props: TimesFieldProps) {
       <FieldHint id={`${id}-hint`}>
         {hint}
         {meetBy
-          ? ` ${meetBy < now ? 'They should have met by' : 'Meet by'} ${formatMeetingDay(meetBy, programZone)}.`
+          ? ` ${meetBy < now ? 'The promised date was' : 'Meet by'} ${formatMeetingDay(meetBy, programZone)}.`
           : null}
       </FieldHint>
       <div className="mt-2">

@@ -107,7 +107,7 @@ describe('a draft', () => {
     vi.stubGlobal('confirm', confirm)
     api.routes[`POST ${runs}/4/approve`] = ({ body }) => {
       expect(body).toEqual({ count: 2, cents: 100_000 })
-      setLines('approved', [line(1, 'paying')])
+      setLines('approved', [line(1, 'paying'), line(2, 'paying')])
       return { body: run }
     }
     show()
@@ -119,6 +119,38 @@ describe('a draft', () => {
     await press('Approve Run')
     await waitFor(() => expect(shownToast()).toEqual(['Payout run approved']))
     expect(await part('To be paid')).toBeDefined()
+  })
+
+  it('tells what of it can’t be paid anymore', async () => {
+    vi.stubGlobal('confirm', () => true)
+    api.routes[`POST ${runs}/4/approve`] = () => {
+      setLines('approved', [line(1, 'paying'), line(2, 'held', { reason: 'nothing-left' })])
+      return { body: run }
+    }
+    show()
+    await press('Approve Run')
+    const left = '1 of its 2 payouts can’t be made anymore: what is owed has changed. See On hold.'
+    await waitFor(() => expect(shownToast()).toEqual(['Payout run approved', left]))
+  })
+
+  it('that can pay no one is closed', async () => {
+    const confirm = vi.fn<typeof window.confirm>().mockReturnValue(true)
+    vi.stubGlobal('confirm', confirm)
+    setLines('draft', [line(5, 'missing-settings', { method: null, lastFour: null })])
+    api.routes[`POST ${runs}/4/approve`] = () => {
+      run = { ...run, state: 'done' }
+      return { body: run }
+    }
+    show()
+    await press('Close Run')
+    expect(confirm).toHaveBeenCalledWith(
+      'No one can be paid in the run for October 2026. Close it? All amounts stay in their balances.',
+    )
+    await waitFor(() => expect(shownToast()).toEqual(['Payout run closed']))
+    api.routes[`POST ${runs}`] = () => ({ body: run })
+    await press('Prepare Run Now')
+    const done = ['The run for October 2026 was already approved']
+    await waitFor(() => expect(shownToast()).toEqual(done))
   })
 
   it('asks those without payment settings for them, once a week', async () => {

@@ -63,7 +63,10 @@ function Runs() {
   const preparing = useAction({
     send: () => post<PayoutRunDetails>(payoutRunsPath),
     refreshes: everyAdminPage,
-    done: 'Payout run prepared',
+    done: (run) =>
+      run.state === 'draft'
+        ? 'Payout run prepared'
+        : `The run for ${namePeriod(run)} was already approved`,
     failure: 'No run was prepared',
     onDone: (run) => address.set({ open: String(run.id) }),
   })

@@ -76,7 +76,11 @@ function MailEntry({ mail, at }: Extract<History[number], { mail: object }>) {
   return (
     <Entry
       what={<OpenButton onOpen={() => setIsOpen(true)}>Email: {mail.subject}</OpenButton>}
-      who={deliveryWords[mail.status]}
+      who={
+        mail.status === 'queued' && mail.nextAttemptAt
+          ? `Goes out ${formatDateTime(mail.nextAttemptAt)}`
+          : deliveryWords[mail.status]
+      }
       at={at}
       opened={isOpen ? <SentMail mail={mail} onClose={() => setIsOpen(false)} /> : null}
     />

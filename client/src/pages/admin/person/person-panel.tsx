@@ -1,4 +1,4 @@
-import { Fragment } from 'react'
+import { type ComponentProps, Fragment } from 'react'
 import type { ListedCredential } from '@shared/credentials'
 import type { DecisionKind } from '@shared/decisions'
 import type { ReviewedFile } from '@shared/files'
@@ -42,6 +42,7 @@ interface PersonPanelProps {
   /** The document on the screen. */
   file: ReviewedFile | undefined
   onShowFile: (file: ReviewedFile) => void
+  onSetAside?: ComponentProps<typeof SetAside>['onSetAside']
   /** The login that the panel was opened for. */
   login?: ListedCredential
   fileReview: FileReview
@@ -148,7 +149,7 @@ export function PersonPanel(props: PersonPanelProps) {
             />
           )}
           <PersonReferrals userId={user.id} />
-          <SetAside user={user} />
+          <SetAside user={user} onSetAside={props.onSetAside} />
           <NotesSection userId={user.id} />
           <PersonHistory user={user} />
           <RareActions

@@ -7,7 +7,7 @@ import type { ListedUser } from '@shared/users'
 import { DecisionKeys } from '@/app/decision-keys'
 import { request } from '@/lib/http'
 import { upload } from '@/lib/upload'
-import { describeSettled } from '@/lib/use-decide'
+import { nameSettled } from '@/lib/use-decide'
 import {
   fakePage,
   fakeRefusal,
@@ -181,7 +181,7 @@ describe('a decision', () => {
     await show('/admin/users?open=2')
     await seePicture()
     expect(await screen.findByText('Includes a score of 742')).toBeVisible()
-    expect(describeSettled({ ...settles, score })).toBe(' and 1 document and a score of 742')
+    expect(nameSettled({ ...settles, score })).toEqual(['1 document', 'a score of 742'])
   })
 
   it('rejects and asks at once, while the document loads: what is typed next goes into that form', async () => {

@@ -149,6 +149,7 @@ export function UsersPage() {
                 user={opened}
                 file={person.shown}
                 onShowFile={person.show}
+                onSetAside={review.prepareNextPending}
               />
             ),
           }

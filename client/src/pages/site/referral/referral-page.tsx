@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import { useSearchParams } from 'wouter'
 import { referralBenefits, type ReferralWay, referralWays } from '@/content/referral-program'
 import { ReceiptPanel } from '@/features/messages/public-form'
 import { ReferralForm, type SentReferral } from '@/features/messages/referral-form'
 import { LinkToShare } from '@/features/referrals/link-to-share'
 import { useCodeInAddress } from '@/lib/referral-code'
+import { useAddress } from '@/lib/use-address'
 import { useDocumentTitle } from '@/lib/use-document-title'
 import { useLinkToken } from '@/lib/use-link-token'
 import { Card } from '@/ui/card'
@@ -31,8 +31,11 @@ export function ReferralPage() {
   const [sent, setSent] = useState<SentReferral | null>(null)
   /** Claim on the sender's link, once a form was sent without being logged in. */
   const [sentClaim, setSentClaim] = useState<string>()
-  const [query] = useSearchParams()
-  const [way, choose] = useState<ReferralWay>(query.get('way') === 'details' ? 'details' : 'link')
+  // In the address, so that it is the same one after a reload.
+  const address = useAddress()
+  const way = address.get('way') === 'details' ? 'details' : 'link'
+  const choose = (chosen: ReferralWay) =>
+    address.set({ way: chosen === 'link' ? '' : chosen }, { replace: true })
 
   function handleSent(referral: SentReferral) {
     setSentClaim(referral.claim)
