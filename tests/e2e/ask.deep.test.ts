@@ -55,7 +55,7 @@ async function answer(page: Page, isAtDesk: boolean): Promise<[RegExp, string]> 
     await chooseFile(page, { ...samples.png(), name: 'page-two.png' }, 'Your document')
     await page.getByLabel('Yes', { exact: true }).check()
     await checkLook(page)
-    await press(page, 'Upload')
+    await press(page, 'Send')
     return [/^Answered with a document /, 'page-two.png']
   }
   const text = 'The report has one page only.'
