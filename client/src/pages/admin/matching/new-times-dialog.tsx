@@ -114,7 +114,7 @@ export function NewTimesDialog({ match, kind, onClose }: NewTimesDialogProps) {
     },
     failure,
   })
-  const { field: timesField, fieldState } = useController(submission.field('times'))
+  const control = useController(submission.field('times'))
 
   return (
     <FormDialog
@@ -125,13 +125,7 @@ export function NewTimesDialog({ match, kind, onClose }: NewTimesDialogProps) {
       description={`${namePair(match)}. ${description}`}
       submitLabel={submit}
       discardQuestion="Discard what you chose?"
-      summary={
-        <ChosenTimes
-          times={timesField.value}
-          attendees={attendees}
-          onChange={timesField.onChange}
-        />
-      }
+      summary={<ChosenTimes control={control} attendees={attendees} />}
       onClose={onClose}
     >
       <ChangedNotice step={sending} />
@@ -151,10 +145,7 @@ export function NewTimesDialog({ match, kind, onClose }: NewTimesDialogProps) {
       <TimesField
         label={label}
         hint={hint}
-        value={timesField.value}
-        onChange={timesField.onChange}
-        error={fieldState.error?.message}
-        focusRef={timesField.ref}
+        control={control}
         most={kind === 'agreed' ? 1 : mostOfferedTimes}
         attendees={attendees}
         meetBy={promisedBy(match.sides.partner.approvedAt)}

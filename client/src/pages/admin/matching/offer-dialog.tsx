@@ -88,7 +88,7 @@ export function OfferDialog({ partner, suggested, onClose }: OfferDialogProps) {
     rename: { entrepreneurId: 'entrepreneur', partnerId: 'entrepreneur' },
   })
   const { form, field } = submission
-  const { field: timesField, fieldState } = useController(field('times'))
+  const control = useController(field('times'))
   const chosenId = form.watch('entrepreneur')
   const chosen = candidates.all.find(({ id }) => String(id) === chosenId)
   const attendees = [partner, ...(chosen ? [chosen] : [])]
@@ -102,13 +102,7 @@ export function OfferDialog({ partner, suggested, onClose }: OfferDialogProps) {
       description="Both get an email a minute after you offer. Until then, you can undo it."
       submitLabel="Offer Times"
       discardQuestion="Discard this offer?"
-      summary={
-        <ChosenTimes
-          times={timesField.value}
-          attendees={attendees}
-          onChange={timesField.onChange}
-        />
-      }
+      summary={<ChosenTimes control={control} attendees={attendees} />}
       onClose={onClose}
     >
       {partner.missing.length > 0 ? (
@@ -157,10 +151,7 @@ export function OfferDialog({ partner, suggested, onClose }: OfferDialogProps) {
       <TimesField
         label="Times"
         hint={`Choose up to ${mostOfferedTimes}. We book the first one that works for both.`}
-        value={timesField.value}
-        onChange={timesField.onChange}
-        error={fieldState.error?.message}
-        focusRef={timesField.ref}
+        control={control}
         most={mostOfferedTimes}
         attendees={attendees}
         meetBy={promisedBy(partner.approvedAt)}

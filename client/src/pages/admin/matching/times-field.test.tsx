@@ -24,21 +24,19 @@ interface FieldProps {
   attendees?: Attendee[]
 }
 function Field({ most = 5, attendees = [jordanThere, ana], ...rest }: FieldProps) {
-  const [times, setTimes] = useState<string[]>([])
+  const [value, onChange] = useState<string[]>([])
+  const control = { field: { value, onChange, ref: null }, fieldState: {} }
   return (
     <>
       <TimesField
         label="Times"
         hint="Choose some."
-        value={times}
-        onChange={setTimes}
-        error={undefined}
-        focusRef={null}
+        control={control}
         most={most}
         attendees={attendees}
         {...rest}
       />
-      <ChosenTimes times={times} attendees={attendees} onChange={setTimes} />
+      <ChosenTimes control={control} attendees={attendees} />
     </>
   )
 }

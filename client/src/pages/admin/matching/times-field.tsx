@@ -13,14 +13,20 @@ import { LoadError, Skeleton } from '@/ui/loaded'
 import { describeSlot, listStarts, localTime, type Attendee } from './grid-times'
 import { TimeGrid } from './time-grid'
 
+/** The times of a form, as `useController` holds them. */
+interface TimesControl {
+  field: {
+    value: readonly string[]
+    onChange: (times: string[]) => void
+    ref: Ref<HTMLDivElement>
+  }
+  fieldState: { error?: { message?: string } }
+}
+
 interface TimesFieldProps {
   label: string
   hint: string
-  value: readonly string[]
-  onChange: (times: string[]) => void
-  error: string | undefined
-  /** Takes the focus when something is. */
-  focusRef: Ref<HTMLDivElement>
+  control: TimesControl
   most: number
   /** The partner, and the entrepreneur once one is chosen. */
   attendees: readonly Attendee[]
@@ -33,8 +39,8 @@ interface TimesFieldProps {
 
 /** Chooses times from the grid, and says how late or early each would be for those who meet. */
 export function TimesField(props: TimesFieldProps) {
-  const { label, hint, value, onChange, error, focusRef, most, attendees } = props
-  const { matchId, withToday = false, meetBy } = props
+  const { label, hint, control, most, attendees, matchId, withToday = false, meetBy } = props
+  const { value, onChange, ref } = control.field
   const id = useId()
   const now = new Date(useNow())
   const [starts] = useState(() => listStarts(now, withToday))
@@ -49,10 +55,12 @@ export function TimesField(props: TimesFieldProps) {
     onChange((most === 1 ? wanted.slice(-1) : wanted.slice(0, most)).toSorted())
   }
 
-  const problem = isFull ? `You can choose at most ${most} times.` : error
+  const problem = isFull
+    ? `You can choose at most ${most} times.`
+    : control.fieldState.error?.message
   return (
     <div
-      ref={focusRef}
+      ref={ref}
       role="group"
       tabIndex={-1}
       aria-labelledby={`${id}-label`}
@@ -112,14 +120,10 @@ function spanOf(starts: readonly Date[][]): [Date, Date] {
   return [new Date(first.getTime() - roomMs), new Date(last.getTime() + roomMs)]
 }
 
-interface ChosenTimesProps {
-  times: readonly string[]
-  attendees: readonly Attendee[]
-  onChange: (times: string[]) => void
-}
-
 /** Beside the button that sends them: what each would be for those who meet. */
-export function ChosenTimes({ times, attendees, onChange }: ChosenTimesProps) {
+export function ChosenTimes(props: { control: TimesControl; attendees: readonly Attendee[] }) {
+  const { control, attendees } = props
+  const { value: times, onChange } = control.field
   if (times.length === 0) return null
   return (
     <ul aria-label="Chosen times" className="grid max-h-36 w-full gap-1 overflow-y-auto">
