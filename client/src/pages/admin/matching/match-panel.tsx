@@ -1,13 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Link } from 'wouter'
 import type { Match } from '@shared/matches'
 import { EventActor, eventsQuery, EventText } from '@/features/audit/events'
+import { TrailEntry, TrailSection } from '@/features/audit/trail'
 import { matchQuery, renewLink, useMatchStep } from '@/features/matches/admin-api'
 import { nameEntrepreneur, namePair } from '@/features/matches/match-words'
-import { formatDateTime } from '@/lib/format'
 import { HttpError } from '@/lib/http'
-import { paths, withQuery } from '@/lib/paths'
 import { useAction } from '@/lib/use-action'
 import { useQuietRefresh } from '@/lib/use-quiet-refresh'
 import { everyAdminPage } from '@/lib/use-send'
@@ -139,35 +137,21 @@ function Trail({ id }: { id: number }) {
   const object = `match:${id}`
   const events = useQuery(eventsQuery({ object }))
   return (
-    <PanelSection
-      title="Trail"
-      className="grid gap-2 border-t pt-4"
-      actions={
-        <Link
-          href={withQuery(paths.adminAudit, { object })}
-          className="link py-2 text-sm pointer-coarse:py-3"
-        >
-          Show in Audit Trail
-        </Link>
-      }
-    >
+    <TrailSection title="Trail" about={{ object }}>
       <Loaded query={events} what="The trail" skeleton="h-24">
         {({ rows }) => (
           <ol aria-label="Trail" className="grid gap-3 text-sm">
             {rows.map((event) => (
-              <li key={event.id} className="min-w-0 border-l-2 pl-3">
-                <p className="wrap-anywhere">
-                  <EventText event={event} />
-                </p>
-                <p className="text-muted">
-                  <EventActor event={event} />
-                  <span className="figures whitespace-nowrap"> · {formatDateTime(event.at)}</span>
-                </p>
-              </li>
+              <TrailEntry
+                key={event.id}
+                what={<EventText event={event} />}
+                who={<EventActor event={event} />}
+                at={event.at}
+              />
             ))}
           </ol>
         )}
       </Loaded>
-    </PanelSection>
+    </TrailSection>
   )
 }
