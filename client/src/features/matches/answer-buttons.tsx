@@ -22,7 +22,8 @@ interface Question {
   /** Asks when would be better, and keeps what is typed about this. */
   asksWhen?: { of: string | number }
   done?: string
-  send: (values: { note: string; phoneEnd?: string }) => Promise<unknown>
+  /** By a link, with the proof of who answers. */
+  send: (proof: { phoneEnd?: string }, note: string) => Promise<unknown>
 }
 
 interface AskingProps {
@@ -55,8 +56,7 @@ function Asking({
     schema: link ? linkSchema : partnerSchema,
     defaultValues: { note: '', phoneEnd: link?.digits ?? '' },
     kept: asksWhen ? { name: 'cancel', ...asksWhen, never: { phoneEnd: true } } : 'nothing',
-    send: ({ note: typed, phoneEnd: digits }) =>
-      send({ note: typed, ...(link && { phoneEnd: digits }) }),
+    send: (typed) => send(link ? { phoneEnd: typed.phoneEnd } : {}, typed.note),
     ...(done && { done }),
     failure: 'We couldn’t send your answer',
     onDone: onClose,
@@ -85,8 +85,7 @@ export function AcceptButton({ match, calls, link }: AnswerProps) {
         title: `Share your name, email, and phone with ${other.firstName}?`,
         warning: `If ${other.firstName} accepts, too, we’ll share your full name, email, and phone number with each other. You won’t sign anything today.`,
         submitLabel: 'Accept',
-        send: ({ phoneEnd: digits }) =>
-          calls.answer({ basedOn, answer: 'accepted', ...(digits && { phoneEnd: digits }) }),
+        send: (proof) => calls.answer({ basedOn, answer: 'accepted', ...proof }),
       }}
     />
   )
@@ -108,8 +107,7 @@ export function DeclineButton({
         warning: `You don’t have to give a reason. We’ll only tell ${other.firstName} it’s not moving forward. You can’t take this back.`,
         submitLabel: 'Decline',
         isDanger: true,
-        send: ({ phoneEnd: digits }) =>
-          calls.answer({ basedOn, answer: 'declined', ...(digits && { phoneEnd: digits }) }),
+        send: (proof) => calls.answer({ basedOn, answer: 'declined', ...proof }),
       }}
     />
   )
@@ -136,14 +134,14 @@ export function CancelMeetingButton({
         isDanger: true,
         asksWhen: { of: basedOn },
         done: 'Meeting canceled',
-        send: ({ note: when, phoneEnd: digits }) =>
+        send: (proof, when) =>
           calls.giveTimes({
             basedOn,
             times: [],
             note: when,
             zone: answeringZone(),
-            ...(link &&
-              digits && { phoneEnd: digits, isRecordingAllowed: link.recording ?? false }),
+            ...proof,
+            ...(link && { isRecordingAllowed: link.recording ?? false }),
           }),
       }}
     />
