@@ -57,21 +57,13 @@ function Question({ question, files, onSend }: CardProps & { question: OwnQuesti
           actions={
             <>
               <SubmitButton>Send Answer</SubmitButton>
-              {asked ? (
+              {asked || files.length < maxFilesPerUser ? (
                 <Button
                   variant="secondary"
                   icon={<Upload />}
-                  onClick={() => onSend({ replaces: asked })}
+                  onClick={() => onSend(asked ? { replaces: asked } : { answersIt: true })}
                 >
-                  Send a New Document
-                </Button>
-              ) : files.length < maxFilesPerUser ? (
-                <Button
-                  variant="secondary"
-                  icon={<Upload />}
-                  onClick={() => onSend({ answersIt: true })}
-                >
-                  Send a Document
+                  {asked ? 'Send a New Document' : 'Send a Document'}
                 </Button>
               ) : null}
             </>
