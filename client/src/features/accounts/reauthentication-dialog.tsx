@@ -28,9 +28,7 @@ export const SessionQuestions = ({ call }: { call: WaitingCall | undefined }) =>
 function ReauthenticationDialog({ call }: { call: WaitingCall }) {
   const { question, send } = call
   const { user } = useSession()
-  const { data, isError, refetch } = useQuery(secondFactorQuery)
-  // Fetched again, it may fail: the form is there already.
-  const secondFactor = { data, isError: isError && !data, refetch }
+  const secondFactor = useQuery(secondFactorQuery)
   const [location] = useLocation()
   const [askedAt] = useState(location)
   // Whoever leaves the page, or is logged out, is not asked any more.
@@ -55,7 +53,7 @@ function ReauthenticationDialog({ call }: { call: WaitingCall }) {
       title={question?.title ?? 'Confirm It’s You'}
       description={question?.why ?? 'We’ll remember for 10 minutes that it’s you.'}
     >
-      <Loaded query={secondFactor} what="The form" skeleton="h-40">
+      <Loaded query={secondFactor} what="The form" skeleton="h-40" isQuiet>
         {({ isOn }) => (
           <ReauthenticationForm
             email={user?.email ?? ''}

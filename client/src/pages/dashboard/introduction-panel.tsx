@@ -18,8 +18,9 @@ type IntroductionPanelProps = Pick<PartnerState, 'user'> & Partial<PartnerState>
 export function IntroductionPanel({ user, openSteps }: IntroductionPanelProps) {
   // After a computer has slept, its timers are late: the wait is measured again with each look at the clock.
   const now = useNow()
-  const { data: match, isError, refetch } = useQuery(ownMatchQuery)
-  useQuietRefresh(() => void refetch())
+  const query = useQuery(ownMatchQuery)
+  const { data: match } = query
+  useQuietRefresh(() => void query.refetch())
   const calls = useMatchCalls()
   const [zone, chooseZone] = useZone(match)
   const hasTimes = match?.state === 'arranging' || match?.state === 'booked'
@@ -28,12 +29,7 @@ export function IntroductionPanel({ user, openSteps }: IntroductionPanelProps) {
       title="Your Introduction"
       actions={hasTimes ? <ZoneChoice zone={zone} onChoose={chooseZone} /> : undefined}
     >
-      <Loaded
-        // Fetched again, it may fail: the introduction is there already.
-        query={{ data: match, isError: isError && match === undefined, refetch }}
-        what="Your introduction"
-        skeleton="h-24"
-      >
+      <Loaded query={query} what="Your introduction" skeleton="h-24" isQuiet>
         {(found) =>
           found ? (
             <Introduction match={found} zone={zone} calls={calls} />

@@ -21,12 +21,10 @@ import { TwoLines } from '@/ui/text'
 
 /** A referrer’s link and its outcome. */
 export function ReferralDashboard({ user }: { user: CurrentUser }) {
-  const { data, isError, refetch } = useQuery(deskQuery)
-  // Fetched again, it may fail: the desk is there already.
-  const loading = { data, isError: isError && !data, refetch }
+  const query = useQuery(deskQuery)
   const [isOpen, setIsOpen] = useState(false)
   return (
-    <Loaded query={loading} what="Your referrals" skeleton="h-96">
+    <Loaded query={query} what="Your referrals" skeleton="h-96" isQuiet>
       {(desk) =>
         isOpen || user.isReferrer || isInUse(desk) ? (
           <Opened desk={desk} />
