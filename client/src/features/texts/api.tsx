@@ -75,7 +75,6 @@ export function EventSwitches({ settings }: { settings: TextSettings }) {
     <ul className="divide-y">
       {events.map((event) => {
         const text = writeEventText(event, { programName, link, time: exampleTimes[event] ?? '' })
-        const { segments, characters, most } = countSegments(text)
         return (
           <li key={event} className="py-4 first:pt-0 last:pb-0">
             <Switch
@@ -84,9 +83,7 @@ export function EventSwitches({ settings }: { settings: TextSettings }) {
               onChange={(isOn) => void change.act({ event, isOn })}
             />
             <p className="mt-1 wrap-anywhere text-muted">{text}</p>
-            <p className="mt-1 text-sm text-muted">
-              {describeLength({ segments, characters, most })}
-            </p>
+            <p className="mt-1 text-sm text-muted">{describeLength(countSegments(text))}</p>
           </li>
         )
       })}

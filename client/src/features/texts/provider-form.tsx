@@ -18,12 +18,17 @@ import { textSettingsPath, textSettingsSaving } from './api'
 
 const formSchema = textSettingsRequest.pick({ accountSid: true, authToken: true, sender: true })
 
+const fieldsFrom = ({ provider }: TextSettings) => ({
+  accountSid: provider?.accountSid ?? '',
+  authToken: '',
+  sender: provider?.sender ?? '',
+})
+
 /** The account that texts are sent by. Its token is only ever typed, never shown. */
 export function ProviderForm({ settings }: { settings: TextSettings }) {
   const { provider, kinds, webhook } = settings
   const { origin } = new URL(webhook)
-  type Typed = z.output<typeof formSchema>
-  const payload = ({ authToken, ...typed }: Typed) => ({
+  const payload = ({ authToken, ...typed }: z.output<typeof formSchema>) => ({
     ...typed,
     authToken: authToken || (provider ? unchangedToken : ''),
     kinds,
@@ -31,11 +36,7 @@ export function ProviderForm({ settings }: { settings: TextSettings }) {
 
   const submission = useSubmitForm({
     schema: formSchema,
-    defaultValues: {
-      accountSid: provider?.accountSid ?? '',
-      authToken: '',
-      sender: provider?.sender ?? '',
-    },
+    defaultValues: fieldsFrom(settings),
     kept: { name: 'provider', of: null, never: { authToken: true } },
     sets: textSettingsSaving.sets,
     send: (typed) => {
@@ -44,12 +45,7 @@ export function ProviderForm({ settings }: { settings: TextSettings }) {
     },
     done: { title: 'Settings saved', description: 'Your text message settings are saved.' },
     failure: 'Your settings were not saved',
-    onDone: ({ provider: saved }, { reset }) =>
-      reset({
-        accountSid: saved?.accountSid ?? '',
-        authToken: '',
-        sender: saved?.sender ?? '',
-      }),
+    onDone: (saved, { reset }) => reset(fieldsFrom(saved)),
   })
   const { form, field } = submission
   const test = useTest(form, (typed) =>
