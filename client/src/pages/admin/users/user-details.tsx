@@ -147,45 +147,38 @@ function EndSessionsButton({ user }: { user: ListedUser }) {
 /** The email that someone wants to log in with, for the administrator to confirm or decline. */
 export function EmailChangeRequest({ user, newEmail }: { user: ListedUser; newEmail: string }) {
   const name = fullName(user)
-  const answer = (word: 'confirm' | 'decline') => ({
-    send: () => post(`${usersPath}/${user.id}/email-change/${word}`, { newEmail }),
+  const answering = useAction({
+    send: (answer: 'Confirm' | 'Decline') =>
+      post(`${usersPath}/${user.id}/email-change/${answer.toLowerCase()}`, { newEmail }),
     // Lists of documents and logins name the owner's email too.
     refreshes: everyAdminPage,
+    done: (_answer, answer) =>
+      answer === 'Confirm'
+        ? {
+            title: `${name}’s email was changed`,
+            description: 'They’ve been logged out everywhere.',
+          }
+        : `${name} keeps their current email`,
     failure: 'The email was not changed',
   })
-  const confirmation = useAction({
-    ...answer('confirm'),
-    done: {
-      title: `${name}’s email was changed`,
-      description: 'They’ve been logged out everywhere.',
-    },
-  })
-  const refusal = useAction({ ...answer('decline'), done: `${name} keeps their current email` })
-  const isBusy = confirmation.isPending || refusal.isPending
 
   return (
     <div className="flex flex-wrap items-center gap-2">
       <span className="basis-full wrap-anywhere">
         <EmailText email={newEmail} />
       </span>
-      <Button
-        size="sm"
-        variant="secondary"
-        disabled={isBusy}
-        aria-label={`Confirm the new email of ${name}`}
-        onClick={() => void confirmation.act()}
-      >
-        Confirm
-      </Button>
-      <Button
-        size="sm"
-        variant="secondary"
-        disabled={isBusy}
-        aria-label={`Decline the new email of ${name}`}
-        onClick={() => void refusal.act()}
-      >
-        Decline
-      </Button>
+      {(['Confirm', 'Decline'] as const).map((answer) => (
+        <Button
+          key={answer}
+          size="sm"
+          variant="secondary"
+          disabled={answering.isPending}
+          aria-label={`${answer} the new email of ${name}`}
+          onClick={() => void answering.act(answer)}
+        >
+          {answer}
+        </Button>
+      ))}
     </div>
   )
 }
