@@ -33,24 +33,14 @@ export async function sendText(ctx: Ctx<EventSource> & { db: Database }, textId:
   const reader = await findTextReader(db, text.userId)
   const recipient = reader && recipientOf(reader)
   if (recipient && recipient !== text.recipient)
-    return finish(db, text, {
-      status: 'cancelled',
-      lastError: 'Their phone number has changed since it was queued.',
-    })
+    return cancel(db, text, 'Their phone number has changed since it was queued.')
   const objection = objectionTo(reader)
-  if (objection || !reader) return finish(db, text, { status: 'cancelled', lastError: objection })
+  if (objection || !reader) return cancel(db, text, objection)
   const moment = nextTextMoment(new Date(), { ...text, ...reader })
-  if (moment > text.notAfter)
-    return finish(db, text, {
-      status: 'cancelled',
-      lastError: 'It could no longer be sent in time.',
-    })
+  if (moment > text.notAfter) return cancel(db, text, 'It could no longer be sent in time.')
   if (moment.getTime() > Date.now()) return postpone(db, text, moment)
   if ((await countOthersOfDay(db, text)) >= mostPerDay)
-    return finish(db, text, {
-      status: 'cancelled',
-      lastError: `This number already got ${mostPerDay} texts within a day.`,
-    })
+    return cancel(db, text, `This number already got ${mostPerDay} texts within a day.`)
 
   const ready = await prepare(db, sealer, text)
   if (typeof ready === 'string') return finish(db, text, { status: 'failed', lastError: ready })
@@ -144,6 +134,9 @@ async function finish(
     .set(outcome)
     .where(and(eq(texts.id, id), eq(texts.status, 'sending')))
 }
+
+const cancel = (db: Database, text: Claimed, lastError: string | null) =>
+  finish(db, text, { status: 'cancelled', lastError })
 
 /** It is night where its reader is; waiting for the morning is no attempt. */
 async function postpone(db: Database, { id }: Claimed, nextAttemptAt: Date): Promise<void> {
