@@ -10,6 +10,7 @@ import { addressOf } from '../mail/find-sender'
 import { queueMail } from '../mail/queue-mail'
 import { sendQueuedMail } from '../mail/send-queued-mail'
 import type { MatchChange } from './letters'
+import { getMatch } from './queries'
 import { queueMatchLetters, cancelMatchLetters } from './queue-letters'
 import { findLetterHold, listWritten } from './written-letters'
 
@@ -178,7 +179,8 @@ describe('letters of the administrator', () => {
     const { jordan, matchId } = current()
     await offer()
     expect(await sendDue()).toEqual([])
-    const held = await findLetterHold(app.db, matchId)
+    const { match } = await getMatch(app.db, matchId)
+    const held = await findLetterHold(app.db, match)
     expect(held.haveLeft).toBe(false)
     const seconds = ((held.leavesAt?.getTime() ?? 0) - Date.now()) / 1000
     expect(seconds).toBeGreaterThan(30)
@@ -201,7 +203,7 @@ describe('letters of the administrator', () => {
     })
     expect(toAna?.text).toContain('- Tue, Dec 4, 3:00 PM EST\n')
     expect(toAna?.text).toContain(`${app.origin}/meet#token=${token}`)
-    expect(await findLetterHold(app.db, matchId)).toEqual({ leavesAt: null, haveLeft: true })
+    expect(await findLetterHold(app.db, match)).toEqual({ leavesAt: null, haveLeft: true })
   })
 
   it('vanish with an offer that is taken back in time', async () => {

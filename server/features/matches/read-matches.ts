@@ -109,7 +109,7 @@ export async function readMatch(ctx: Ctx, id: number) {
   const found = await getMatch(db, id)
   const { match, partner, entrepreneur, basedOn } = found
   const now = new Date()
-  const { leavesAt, haveLeft } = await findLetterHold(db, id)
+  const { leavesAt, haveLeft } = await findLetterHold(db, match)
   const gaps = await profileGaps(db, env, [partner.id])
   const obstaclesOf = await findObstacles(ctx, [id])
   const { room } = await readSettings(ctx)

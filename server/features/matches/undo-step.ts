@@ -42,7 +42,7 @@ export async function undoStep(
     if (locked.basedOn !== basedOn || match.before === null) {
       throw conflict('This has changed since, so it can’t be undone. Please look again.')
     }
-    const { haveLeft } = await findLetterHold(tx, matchId)
+    const { haveLeft } = await findLetterHold(tx, match)
     if (!canUndo(match, haveLeft, new Date())) {
       throw conflict('They’ve already been told. End the match instead.')
     }

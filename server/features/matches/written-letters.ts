@@ -47,7 +47,7 @@ export function listWritten(db: Queryable, matchId: number) {
 const hasLeft = ({ status, attempts }: Written) =>
   status === 'sent' || (attempts > 0 && status !== 'failed')
 
-const isOfStep = ({ createdAt }: Written, step: { movedAt: Date } | null | undefined) =>
+const isOfStep = ({ createdAt }: Written, step: { movedAt: Date } | null) =>
   createdAt.getTime() === step?.movedAt.getTime()
 
 /** A reminder that has left told its reader what it reminds of. */
@@ -98,13 +98,9 @@ export function readDelivered(about: {
 /** Whether letters about a match's last step were sent, and until when the others can be canceled. */
 export async function findLetterHold(
   db: Queryable,
-  matchId: number,
+  match: { id: number; movedAt: Date },
 ): Promise<{ leavesAt: Date | null; haveLeft: boolean }> {
-  const [match] = await db
-    .select({ movedAt: matches.movedAt })
-    .from(matches)
-    .where(eq(matches.id, matchId))
-  const written = (await listWritten(db, matchId)).filter((mail) => isOfStep(mail, match))
+  const written = (await listWritten(db, match.id)).filter((mail) => isOfStep(mail, match))
   const held = written.filter((mail) => mail.status === 'queued' && !hasLeft(mail) && isNews(mail))
   const leaving = held.map(({ nextAttemptAt }) => nextAttemptAt.getTime())
   return {
