@@ -8,9 +8,10 @@ import { tellIntroduction } from '@shared/tell-introduction'
 import * as sample from '@tests/support/samples/some-match'
 import { meetingLetters } from '../mail/meeting-letters'
 import { fillMatchLetter, type People } from './fill-letter'
-import { lettersFor, type MatchChange, type MatchRow, type Reader, type Delivered } from './letters'
+import { lettersFor, type MatchChange, type Reader, type Delivered } from './letters'
 import { needOf } from './need-of'
 import { stateFor } from './presenter'
+import type { MatchRow } from './queries'
 import { shownMatch } from './shown-match'
 
 /** A Wednesday, 10 AM in New York. The day after is Thanksgiving. */

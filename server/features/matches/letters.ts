@@ -1,14 +1,12 @@
 import { addBusinessDays } from '@shared/business-days'
 import { sides, type Side } from '@shared/matches'
-import type { matches } from '../../db/schema/matches'
 import type { MeetingLetterId } from '../mail/meeting-letters'
 import type { Invite } from '../mail/queue-mail'
 import { newTimesFor } from './need-of'
 import { otherSide, timesAhead } from './next-match'
+import type { MatchRow } from './queries'
 import { remindHost } from './remind-host'
 import type { Meeting } from './write-invite'
-
-export type MatchRow = typeof matches.$inferSelect
 
 export interface MatchChange {
   /** Null: the match is new. */
@@ -237,9 +235,10 @@ export const keepsReminders = ({ before, after, isUndo = false, reader }: MatchC
 
 function isMoved(before: MatchRow | null, after: MatchRow): boolean {
   if (!before || before.state !== after.state) return true
-  const times = ({ offeredTimes }: MatchRow) => offeredTimes.map((time) => time.getTime()).join()
-  return times(before) !== times(after)
+  return nameTimes(before) !== nameTimes(after)
 }
+
+const nameTimes = ({ offeredTimes }: MatchRow) => offeredTimes.map((time) => time.getTime()).join()
 
 const isSameTime = (one: Date | null | undefined, other: Date | null | undefined) =>
   one?.getTime() === other?.getTime()

@@ -1,5 +1,5 @@
 import { addBusinessDays } from '@shared/business-days'
-import type { MatchNeed, Need, OwnMatch, Side } from '@shared/matches'
+import { sides, type MatchNeed, type Need, type OwnMatch, type Side } from '@shared/matches'
 import { joinMinutes, leadHours } from '@shared/meeting-time'
 import { hasCanceledOften } from './cancellations'
 import { sideOf, timesAhead } from './next-match'
@@ -9,8 +9,6 @@ import type { MatchRow } from './queries'
 const daysToAnswer = 2
 /** Days until the administrator's step is due. */
 const daysToAct = 1
-
-const both = ['partner', 'entrepreneur'] as const
 
 const administratorsTurn: Record<MatchNeed, boolean> = {
   undelivered: true,
@@ -74,8 +72,8 @@ function needOfState(match: MatchRow, now: Date): Need | null {
 }
 
 /** When the first of them was asked. */
-const askedAtOf = (match: MatchRow, sides: readonly Side[] = both): Date =>
-  new Date(Math.min(...sides.map((side) => Number(sideOf(match, side).askedAt))))
+const askedAtOf = (match: MatchRow, of: readonly Side[] = sides): Date =>
+  new Date(Math.min(...of.map((side) => Number(sideOf(match, side).askedAt))))
 
 const sinceOf = ({ needSince, movedAt }: MatchRow): Date => needSince ?? movedAt
 
@@ -96,20 +94,20 @@ const needAction = (kind: MatchNeed, of: Need['of'], since: Date): Need => ({
   due: addBusinessDays(since, daysToAct).toISOString(),
 })
 
-const named = (sides: readonly Side[]): Need['of'] =>
-  sides.length === both.length ? 'both' : (sides[0] ?? null)
+const named = (of: readonly Side[]): Need['of'] =>
+  of.length === sides.length ? 'both' : (of[0] ?? null)
 
 function needOfTimes(match: MatchRow, now: Date): Need {
   const ahead = new Set(timesAhead(match.offeredTimes, now).map(Number))
-  const unanswered = both.filter((side) => sideOf(match, side).times === null)
-  const cancelers = both.filter((side) => hasCanceledOften(match, side))
+  const unanswered = sides.filter((side) => sideOf(match, side).times === null)
+  const cancelers = sides.filter((side) => hasCanceledOften(match, side))
   if (cancelers.length > 0)
     return needAction('call-after-cancellations', named(cancelers), sinceOf(match))
-  const wantOthers = both.filter((side) => sideOf(match, side).times?.length === 0)
+  const wantOthers = sides.filter((side) => sideOf(match, side).times?.length === 0)
   if (wantOthers.length > 0)
     return needAction('other-times-wanted', named(wantOthers), sinceOf(match))
   // A chosen time may have passed while the other had not answered.
-  const isHopeless = both.some((side) => {
+  const isHopeless = sides.some((side) => {
     const { times } = sideOf(match, side)
     return times !== null && !times.some((time) => ahead.has(Number(time)))
   })
@@ -136,7 +134,7 @@ function needOfMeeting(match: MatchRow, now: Date): Need {
 }
 
 function needOfAnswers(match: MatchRow, now: Date): Need {
-  const unanswered = both.filter((side) => sideOf(match, side).answer === null)
+  const unanswered = sides.filter((side) => sideOf(match, side).answer === null)
   return waitFor(match, unanswered, { wait: 'answers', call: 'call-for-answer' }, now)
 }
 

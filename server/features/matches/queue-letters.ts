@@ -15,11 +15,10 @@ import {
   lettersFor,
   type MatchChange,
   type MatchLetter,
-  type MatchRow,
   type Reader,
 } from './letters'
 import { queueMatchTexts } from './queue-texts'
-import { countOffers, getMatch, getMeetingSettings } from './queries'
+import { countOffers, getMatch, getMeetingSettings, type MatchRow } from './queries'
 import { openToken } from './write-match'
 import { listWritten, neverLeft, readDelivered, type Written } from './written-letters'
 

@@ -6,7 +6,8 @@ import { texts } from '../../db/schema/texts'
 import type { MailCtx } from '../mail/find-sender'
 import type { MeetingLetterId } from '../mail/meeting-letters'
 import { queueEventText, rewriteEventText, textOutbox } from '../texts/queue-text'
-import { concerned, type MatchChange, type MatchLetter, type MatchRow } from './letters'
+import { concerned, type MatchChange, type MatchLetter } from './letters'
+import type { MatchRow } from './queries'
 
 const hourMs = 3_600_000
 
