@@ -50,15 +50,9 @@ export const MailPreview = ({ subject, body, values }: MailPreviewProps) => (
   </section>
 )
 
-export const TemplateOptions = ({ templates }: { templates: readonly EmailTemplate[] }) => (
-  <>
-    <option value="">No template</option>
-    {templates
-      .filter(({ id }) => canCompose(id))
-      .map(({ id, name }) => (
-        <option key={id} value={id}>
-          {name}
-        </option>
-      ))}
-  </>
-)
+export const templateOptions = (templates: readonly EmailTemplate[]) => [
+  { value: '', label: 'No template' },
+  ...templates
+    .filter(({ id }) => canCompose(id))
+    .map(({ id, name }) => ({ value: id, label: name })),
+]

@@ -26,7 +26,7 @@ import { Form, SubmitButton } from '@/ui/form'
 import { EmailField, TextareaField, TextField } from '@/ui/form-fields'
 import { Select } from '@/ui/input'
 import { Notice } from '@/ui/notice'
-import { MailPreview, mailWishQuery, outboxPath, TemplateOptions } from './api'
+import { MailPreview, mailWishQuery, outboxPath, templateOptions } from './api'
 
 const address = z.string().trim().min(1, { error: 'Please enter a recipient email address' })
 const draftSchema = composeRequest.extend({ to: address.pipe(composeRequest.shape.to) })
@@ -206,9 +206,12 @@ function TemplatePicker({ draft, templates }: Pick<ComposeFormProps, 'draft' | '
   return (
     <Field label="Template" optional>
       {(aria) => (
-        <Select {...aria} value={picked ?? ''} onChange={(event) => handlePick(event.target.value)}>
-          <TemplateOptions templates={templates} />
-        </Select>
+        <Select
+          {...aria}
+          value={picked ?? ''}
+          onChange={(event) => handlePick(event.target.value)}
+          options={templateOptions(templates)}
+        />
       )}
     </Field>
   )

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useWatch } from 'react-hook-form'
 import { canCompose, composeRequest, type ComposeRequest } from '@shared/mail'
-import { templatesQuery, TemplateOptions } from '@/features/mail/api'
+import { templatesQuery, templateOptions } from '@/features/mail/api'
 import { useSubmitForm } from '@/lib/form'
 import { Field } from '@/ui/field'
 import { FormDialog } from '@/ui/form-dialog'
@@ -56,9 +56,12 @@ export function EmailManyDialog({ chosen, onClose, onSend }: EmailManyDialogProp
         hint={begunAs && 'It goes only to people whose application it fits.'}
       >
         {(aria) => (
-          <Select {...aria} value={begunAs ?? ''} onChange={(event) => fill(event.target.value)}>
-            <TemplateOptions templates={templates} />
-          </Select>
+          <Select
+            {...aria}
+            value={begunAs ?? ''}
+            onChange={(event) => fill(event.target.value)}
+            options={templateOptions(templates)}
+          />
         )}
       </Field>
       <TextField {...field('subject')} label="Subject" />
