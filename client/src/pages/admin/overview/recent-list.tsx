@@ -70,12 +70,7 @@ function RecentList<Row extends { id: number; createdAt: string; status: string 
   const { title, all, list, describe, empty } = props
   const rows = list.data?.rows
   return (
-    <OverviewSection
-      title={title}
-      all={all}
-      isError={list.isError}
-      onRetry={() => void list.refetch()}
-    >
+    <OverviewSection title={title} all={all} list={list}>
       {rows?.length === 0 ? (
         <div className="rounded-xl border bg-white">{empty}</div>
       ) : (
@@ -120,16 +115,13 @@ function Placeholders() {
   ))
 }
 
-interface OverviewSectionProps {
-  title: string
-  all: { label: string; path: string }
-  isError: boolean
-  onRetry: () => void
+interface OverviewSectionProps extends Pick<RecentListProps<unknown>, 'title' | 'all'> {
+  list: Pick<UseQueryResult, 'isError' | 'refetch'>
   children: ReactNode
 }
 
 /** A short list with its heading and the way to the whole one. */
-function OverviewSection({ title, all, isError, onRetry, children }: OverviewSectionProps) {
+function OverviewSection({ title, all, list, children }: OverviewSectionProps) {
   const id = useId()
   return (
     <section aria-labelledby={id} className="min-w-0">
@@ -141,7 +133,7 @@ function OverviewSection({ title, all, isError, onRetry, children }: OverviewSec
           {all.label}
         </Link>
       </div>
-      {isError ? <LoadError what="This list" onRetry={onRetry} /> : children}
+      {list.isError ? <LoadError what="This list" onRetry={list.refetch} /> : children}
     </section>
   )
 }
@@ -184,8 +176,7 @@ export function CredentialsOverview({ list }: { list: UseQueryResult<Page<Listed
     <OverviewSection
       title="Monitoring Credentials"
       all={{ label: 'All monitoring credentials', path: paths.adminCredentials }}
-      isError={list.isError}
-      onRetry={() => void list.refetch()}
+      list={list}
     >
       <DataTable
         columns={columns}
