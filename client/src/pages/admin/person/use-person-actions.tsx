@@ -76,35 +76,24 @@ interface FixFileDialogProps {
 
 /** Ways to mend a document whose bytes are missing. */
 function FixFileDialog({ file, onClose, onReplace, onRestore }: FixFileDialogProps) {
+  const choose = (act: (file: ReviewedFile) => void) => {
+    onClose()
+    if (file) act(file)
+  }
   return (
     <Dialog
       open={file !== null}
       onClose={onClose}
       title="Fix a Missing File"
       footer={
-        file ? (
-          <>
-            <Button
-              variant="secondary"
-              icon={<Upload />}
-              onClick={() => {
-                onClose()
-                onReplace(file)
-              }}
-            >
-              Re-upload
-            </Button>
-            <Button
-              icon={<History />}
-              onClick={() => {
-                onClose()
-                onRestore(file)
-              }}
-            >
-              Try Restore
-            </Button>
-          </>
-        ) : null
+        <>
+          <Button variant="secondary" icon={<Upload />} onClick={() => choose(onReplace)}>
+            Re-upload
+          </Button>
+          <Button icon={<History />} onClick={() => choose(onRestore)}>
+            Try Restore
+          </Button>
+        </>
       }
     >
       <p>
