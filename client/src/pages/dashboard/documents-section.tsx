@@ -17,16 +17,11 @@ import { FileName, formatFileSize } from '@/ui/file-name'
 import { LoadError } from '@/ui/loaded'
 import { type Column, DataTable } from '@/ui/table'
 import { inNewTab } from '@/ui/text'
+import type { PartnerState } from './partner-state'
 import { ProofBadge } from './shared-logins'
 
-interface DocumentsSectionProps {
-  user: CurrentUser
-  /** Logins shared in place of a document; undefined while they are not known. */
-  logins: OwnCredential[] | undefined
-}
-
 /** The administrator holds no documents, but finds this page all the same. */
-export function DocumentsSection({ user, logins }: DocumentsSectionProps) {
+export function DocumentsSection({ user, logins }: Pick<PartnerState, 'user' | 'logins'>) {
   const isAdmin = user.isAdmin === 1
   const { data: files, isPending, isError, refetch } = useQuery(filesQuery)
   const [isAdding, setIsAdding] = useState(false)
@@ -48,7 +43,11 @@ export function DocumentsSection({ user, logins }: DocumentsSectionProps) {
       cell: (file) => (
         <>
           <FileName name={file.fileName} className="font-medium" />
-          {file.status === 'rejected' ? <Rejection file={file} /> : null}
+          {file.status === 'rejected' ? (
+            <p className="mt-1.5 text-sm wrap-anywhere whitespace-pre-line text-danger">
+              {file.statusReason ?? 'We couldn’t use this document.'}
+            </p>
+          ) : null}
         </>
       ),
       className: 'max-w-72',
@@ -143,12 +142,4 @@ function describeNone(user: CurrentUser, logins: OwnCredential[] | undefined): s
   return login
     ? `You shared your login for ${login.serviceName}. You can also add a document of your own at any time.`
     : 'Add a credit report or a screenshot of your score so we can review your application.'
-}
-
-function Rejection({ file }: { file: OwnFile }) {
-  return (
-    <p className="mt-1.5 text-sm wrap-anywhere whitespace-pre-line text-danger">
-      {file.statusReason ?? 'We couldn’t use this document.'}
-    </p>
-  )
 }

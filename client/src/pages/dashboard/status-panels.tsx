@@ -37,17 +37,11 @@ export function WelcomePanel({ user, application }: PartnerState) {
   return (
     <Card title={`Welcome, ${user.firstName}`}>
       <p className="max-w-measure wrap-anywhere">{welcomes[application.phase]}</p>
-      <ContactLine />
+      <p className="mt-3 border-t pt-3 text-sm text-muted md:mt-5 md:pt-4">
+        Questions? Call <SupportPhone /> <Unbroken>(9am-5pm ET Mon-Fri) or email</Unbroken>{' '}
+        <SupportEmail />.
+      </p>
     </Card>
-  )
-}
-
-function ContactLine() {
-  return (
-    <p className="mt-3 border-t pt-3 text-sm text-muted md:mt-5 md:pt-4">
-      Questions? Call <SupportPhone /> <Unbroken>(9am-5pm ET Mon-Fri) or email</Unbroken>{' '}
-      <SupportEmail />.
-    </p>
   )
 }
 
