@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { Duplicate, DuplicateDismissal } from '@shared/duplicates'
-import { request, post } from '@/lib/http'
+import { post } from '@/lib/http'
 import type { UserVerdict } from '@shared/review'
 import type { UserMarks } from '@shared/users'
 import { verdict } from '@shared/verdict'
@@ -49,10 +49,8 @@ export function useVerdicts(users: readonly { id: number }[]): Verdicts {
 function useAbout<Answer>(of: string, users: readonly { id: number }[]) {
   const path = withQuery(of, { ids: users.map(({ id }) => id).join() })
   return useQuery({
-    queryKey: [path],
-    queryFn: ({ signal }) => request<Answer>(path, { signal }),
+    ...pathQuery<Answer>(path, { fresh: true }),
     enabled: users.length > 0,
-    staleTime: 0,
     placeholderData: keepPreviousData,
   })
 }
