@@ -143,6 +143,13 @@ export function SubmitButton({ lockedBy, ...props }: SubmitButtonProps) {
   return <Button {...props} {...lock} type="submit" pending={isSubmitting} />
 }
 
+/** At the end of a public form: as wide as a phone. */
+export const WideSubmitButton = ({ children }: { children: ReactNode }) => (
+  <SubmitButton size="lg" className="w-full sm:w-auto">
+    {children}
+  </SubmitButton>
+)
+
 type CancelButtonProps = Pick<ComponentProps<typeof Button>, 'size' | 'disabled' | 'children'> & {
   onCancel: (() => void) | undefined
 }

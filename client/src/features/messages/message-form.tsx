@@ -1,7 +1,7 @@
 import { messageRequest } from '@shared/messages'
 import { useSubmitForm } from '@/lib/form'
 import { post } from '@/lib/http'
-import { Form, SubmitButton } from '@/ui/form'
+import { Form, WideSubmitButton } from '@/ui/form'
 import { EmailField, TextareaField, TextField } from '@/ui/form-fields'
 import { Honeypot } from './public-form'
 
@@ -30,11 +30,7 @@ export function MessageForm({ onSent }: { onSent: (sent: SentMessage) => void })
     <Form
       {...submission}
       label="Contact Us"
-      actions={
-        <SubmitButton size="lg" className="w-full sm:w-auto">
-          Send Message
-        </SubmitButton>
-      }
+      actions={<WideSubmitButton>Send Message</WideSubmitButton>}
     >
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField {...field('name')} label="Name" optional />

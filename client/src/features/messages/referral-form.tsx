@@ -1,7 +1,7 @@
 import { type ReferralReceipt, referralRequest, type ReferralRequest } from '@shared/messages'
 import { useSubmitForm } from '@/lib/form'
 import { post } from '@/lib/http'
-import { Form, SubmitButton } from '@/ui/form'
+import { Form, WideSubmitButton } from '@/ui/form'
 import { EmailField, PhoneField, TextField } from '@/ui/form-fields'
 import { Honeypot } from './public-form'
 
@@ -44,11 +44,7 @@ export function ReferralForm({ claim: held, onSent }: ReferralFormProps) {
     <Form
       {...submission}
       label="Refer Someone"
-      actions={
-        <SubmitButton size="lg" className="w-full sm:w-auto">
-          Submit Referral
-        </SubmitButton>
-      }
+      actions={<WideSubmitButton>Submit Referral</WideSubmitButton>}
     >
       <fieldset className="grid gap-5">
         <legend className="mb-5 font-display text-xl">About you</legend>

@@ -11,7 +11,7 @@ import { paths } from '@/lib/paths'
 import { useOnce } from '@/lib/use-once'
 import { buttonClass } from '@/ui/button'
 import { Card } from '@/ui/card'
-import { Form, SubmitButton } from '@/ui/form'
+import { Form, WideSubmitButton } from '@/ui/form'
 import { Notice } from '@/ui/notice'
 import { TabPanel, Tabs } from '@/ui/tabs'
 import { AddDocumentForm, useApplyWithFile } from './add-document-form'
@@ -80,11 +80,7 @@ function ApplyWithLogin({ onDone }: { onDone: () => void }) {
     <Form
       {...submission}
       label="Login of your credit-monitoring service"
-      actions={
-        <SubmitButton size="lg" className="w-full sm:w-auto">
-          Submit Application
-        </SubmitButton>
-      }
+      actions={<WideSubmitButton>Submit Application</WideSubmitButton>}
     >
       <Notice title="Who can see this login">
         {loginIsSealed} {loginIsDeleted}

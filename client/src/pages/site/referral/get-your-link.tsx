@@ -18,7 +18,7 @@ import { toastError } from '@/lib/toast-store'
 import { useAction } from '@/lib/use-action'
 import { Button, buttonClass } from '@/ui/button'
 import { Card } from '@/ui/card'
-import { Form, SubmitButton } from '@/ui/form'
+import { Form, WideSubmitButton } from '@/ui/form'
 import { Skeleton } from '@/ui/loaded'
 
 interface GetYourLinkProps {
@@ -128,11 +128,7 @@ function GetLinkForm({ claim, sender, onDone }: GetYourLinkProps & { onDone: () 
     <Form
       {...submission}
       label="Get your link"
-      actions={
-        <SubmitButton size="lg" className="w-full sm:w-auto">
-          Get Your Link
-        </SubmitButton>
-      }
+      actions={<WideSubmitButton>Get Your Link</WideSubmitButton>}
     >
       <AccountFields form={form} asksConsent={false} />
     </Form>
