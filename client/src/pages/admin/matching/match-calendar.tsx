@@ -208,15 +208,9 @@ function Group({ group, firstHour, onOpen }: GroupProps) {
           </div>
         </details>
       )}
-      {isBooked ? (
-        <span className="xl:sr-only">
-          <MatchBadge state="booked" />
-        </span>
-      ) : (
-        <span className="xl:sr-only">
-          <Badge tone="neutral">Offered</Badge>
-        </span>
-      )}
+      <span className="xl:sr-only">
+        {isBooked ? <MatchBadge state="booked" /> : <Badge tone="neutral">Offered</Badge>}
+      </span>
     </li>
   )
 }

@@ -102,6 +102,7 @@ export function SideFacts({ match, side }: { match: Match; side: Side }) {
     )
   }
   const { phoneNumber, timeZone, chosenTimes, note, answer, isRecordingAllowed } = said
+  const mayBeCalled = side === 'entrepreneur' || match.partner.mayBeCalled
   return (
     <PanelSection title={side === 'partner' ? 'Partner' : 'Entrepreneur'}>
       <Facts>
@@ -127,16 +128,12 @@ export function SideFacts({ match, side }: { match: Match; side: Side }) {
           ) : null}
         </Fact>
         <Fact name="Phone">
-          {side === 'entrepreneur' || match.partner.mayBeCalled ? (
-            <PhoneLink phone={phoneNumber} />
-          ) : (
-            formatPhone(phoneNumber)
-          )}
-          {side === 'entrepreneur' ? null : match.partner.mayBeCalled ? (
-            <p className="text-sm text-muted">Agreed to calls</p>
-          ) : (
-            <p className="text-sm text-warning">Didn’t agree to calls: email them instead</p>
-          )}
+          {mayBeCalled ? <PhoneLink phone={phoneNumber} /> : formatPhone(phoneNumber)}
+          {side === 'partner' ? (
+            <p className={cx('text-sm', mayBeCalled ? 'text-muted' : 'text-warning')}>
+              {mayBeCalled ? 'Agreed to calls' : 'Didn’t agree to calls: email them instead'}
+            </p>
+          ) : null}
         </Fact>
         <Fact name="Time zone">{timeZone ? nameZone(timeZone) : 'Not known yet'}</Fact>
         <Fact name="Times">
