@@ -13,7 +13,6 @@ import {
   sealedMatchLink,
   type FoundMatch,
   type FoundWithLink,
-  type ListedMatchRow,
   type MatchRow,
   type TodaysMeetingRow,
 } from './queries'
@@ -22,7 +21,7 @@ const nameOf = ({ firstName, lastName }: { firstName: string; lastName: string }
   `${firstName} ${lastName}`
 
 export const presentListedMatch = (
-  { match, partner, entrepreneur }: ListedMatchRow,
+  { match, partner, entrepreneur }: FoundMatch,
   now: Date,
   obstacles?: Obstacles,
 ) => ({
@@ -59,21 +58,19 @@ export function presentTodaysMeeting(
   { match, basedOn, startsAt, endsAt, partner, entrepreneur }: TodaysMeetingRow,
   seen: Pick<Seen, 'sealer' | 'room'>,
 ) {
-  const present = (person: typeof partner | typeof entrepreneur) => ({
+  const present = (person: typeof partner | typeof entrepreneur, mayBeCalled: boolean) => ({
     id: person.id,
     name: nameOf(person),
     timeZone: person.timeZone,
+    phoneNumber: mayBeCalled ? person.phoneNumber : null,
   })
   return {
     id: match.id,
     basedOn,
     startsAt,
     endsAt,
-    partner: {
-      ...present(partner),
-      phoneNumber: partner.mayBeCalled === true ? partner.phoneNumber : null,
-    },
-    entrepreneur: { ...present(entrepreneur), phoneNumber: entrepreneur.phoneNumber },
+    partner: present(partner, partner.mayBeCalled === true),
+    entrepreneur: present(entrepreneur, true),
     joinLink: roomOf(match, seen),
   }
 }

@@ -63,14 +63,17 @@ const columns = {
   },
 }
 
-export type FoundMatch = Awaited<ReturnType<typeof getMatch>>
-
-async function findOne(db: Queryable, condition: SQL | undefined) {
-  const [row] = await db
-    .select(columns)
+const selectMatches = (db: Queryable) =>
+  db
+    .select({ ...columns, id: matches.id })
     .from(matches)
     .innerJoin(users, eq(users.id, matches.partnerId))
     .leftJoin(entrepreneurs, eq(entrepreneurs.id, matches.entrepreneurId))
+
+export type FoundMatch = Awaited<ReturnType<typeof getMatch>>
+
+async function findOne(db: Queryable, condition: SQL | undefined) {
+  const [row] = await selectMatches(db)
     .where(condition)
     .orderBy(...presentFirst)
     .limit(1)
@@ -114,8 +117,6 @@ export async function lockMatch(tx: Transaction, id: number) {
   return row ?? null
 }
 
-export type ListedMatchRow = Awaited<ReturnType<typeof listMatchesById>>[number]
-
 /** No more are open at the same time: the host has one calendar. */
 const mostOpen = 1_000
 
@@ -125,12 +126,7 @@ export const listOpenMatches = (db: Queryable) =>
 
 /** With names, for a few matches. */
 export const listMatchesById = (db: Queryable, ids: readonly number[]) =>
-  db
-    .select({ ...columns, id: matches.id })
-    .from(matches)
-    .innerJoin(users, eq(users.id, matches.partnerId))
-    .leftJoin(entrepreneurs, eq(entrepreneurs.id, matches.entrepreneurId))
-    .where(inArray(matches.id, [...ids]))
+  selectMatches(db).where(inArray(matches.id, [...ids]))
 
 export type TodaysMeetingRow = Awaited<ReturnType<typeof listTodaysMeetings>>[number]
 

@@ -115,7 +115,7 @@ export async function readMatch(ctx: Ctx, id: number) {
   const { room } = await readSettings(ctx)
   const token = openToken(sealer, match)
   return {
-    ...presentListedMatch({ ...found, id }, now, obstaclesOf(match)),
+    ...presentListedMatch(found, now, obstaclesOf(match)),
     basedOn,
     offeredTimes: match.offeredTimes,
     endsAt: match.endsAt,
