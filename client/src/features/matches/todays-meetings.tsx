@@ -1,5 +1,5 @@
 import { TriangleAlert } from 'lucide-react'
-import { useId } from 'react'
+import { useId, type ReactNode } from 'react'
 import { Link } from 'wouter'
 import type { TodaysMeeting } from '@shared/match-desk'
 import { formatClock } from '@shared/meeting-time'
@@ -18,25 +18,44 @@ const dot = '\u00a0· '
 
 /** The host's day: the way into each meeting, whom to call, and afterwards to record it. */
 export function TodaysMeetings({ query }: { query: LoadingQuery<TodaysMeeting[]> }) {
-  const id = useId()
   const now = useNow()
   return (
     <Loaded query={query} what="Today’s meetings" skeleton={null} isQuiet>
       {(meetings) =>
         meetings.length === 0 ? null : (
-          <section aria-labelledby={id}>
-            <h2 id={id} className="mb-3 text-xl">
-              Today’s Meetings
-            </h2>
-            <ul aria-labelledby={id} className="rounded-xl border bg-white">
-              {meetings.map((meeting) => (
-                <Meeting key={meeting.id} meeting={meeting} now={now} />
-              ))}
-            </ul>
-          </section>
+          <DeskSection title="Today’s Meetings">
+            {meetings.map((meeting) => (
+              <Meeting key={meeting.id} meeting={meeting} now={now} />
+            ))}
+          </DeskSection>
         )
       }
     </Loaded>
+  )
+}
+
+interface DeskSectionProps {
+  title: string
+  /** Said where there are no rows. */
+  none?: string
+  children: ReactNode[]
+}
+
+export function DeskSection({ title, none, children }: DeskSectionProps) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id} className="mb-3 text-xl">
+        {title}
+      </h2>
+      {children.length === 0 ? (
+        <p className="text-muted">{none}</p>
+      ) : (
+        <ul aria-labelledby={id} className="rounded-xl border bg-white">
+          {children}
+        </ul>
+      )}
+    </section>
   )
 }
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { TriangleAlert } from 'lucide-react'
-import { useId, useState, type ComponentProps, type ReactNode } from 'react'
+import { useState, type ComponentProps } from 'react'
 import type { MatchDesk } from '@shared/match-desk'
 import type { ListedMatch, MatchNeed } from '@shared/matches'
 import { usualOffers } from '@shared/matches'
@@ -12,6 +12,7 @@ import {
   namePair,
   describeNeedSince,
 } from '@/features/matches/match-words'
+import { DeskSection } from '@/features/matches/todays-meetings'
 import { userQuery } from '@/features/users/api'
 import { fullName } from '@/lib/format'
 import { Button } from '@/ui/button'
@@ -38,25 +39,17 @@ export function MatchTodo({ desk, openId, offerTo, onOffer, onOpen }: MatchTodoP
   const shared = { now, openId, onOpen }
   return (
     <div className="grid gap-8">
-      <DeskSection title="Needs You" count={needsYou.length} none="Nothing needs you right now.">
+      <DeskSection title="Needs You" none="Nothing needs you right now.">
         {needsYou.map((match) => (
           <MatchRow key={match.id} {...shared} match={match} isYours />
         ))}
       </DeskSection>
-      <DeskSection
-        title="Waiting for Them"
-        count={waitingForThem.length}
-        none="You’re not waiting for anyone right now."
-      >
+      <DeskSection title="Waiting for Them" none="You’re not waiting for anyone right now.">
         {waitingForThem.map((match) => (
           <MatchRow key={match.id} {...shared} match={match} />
         ))}
       </DeskSection>
-      <DeskSection
-        title="Waiting for a Match"
-        count={suggestions.length}
-        none="No approved partner is waiting."
-      >
+      <DeskSection title="Waiting for a Match" none="No approved partner is waiting.">
         {suggestions.map((suggestion) => (
           <SuggestionRow
             key={suggestion.partner.id}
@@ -70,31 +63,6 @@ export function MatchTodo({ desk, openId, offerTo, onOffer, onOpen }: MatchTodoP
         <Offer key={offerTo} desk={desk} partnerId={offerTo} onClose={() => onOffer(null)} />
       )}
     </div>
-  )
-}
-
-interface DeskSectionProps {
-  title: string
-  count: number
-  none: string
-  children: ReactNode
-}
-
-function DeskSection({ title, count, none, children }: DeskSectionProps) {
-  const id = useId()
-  return (
-    <section aria-labelledby={id}>
-      <h2 id={id} className="mb-3 text-xl">
-        {title}
-      </h2>
-      {count === 0 ? (
-        <p className="text-muted">{none}</p>
-      ) : (
-        <ul aria-labelledby={id} className="rounded-xl border bg-white">
-          {children}
-        </ul>
-      )}
-    </section>
   )
 }
 
