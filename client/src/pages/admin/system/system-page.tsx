@@ -64,41 +64,31 @@ const lastSent = (at: string | null) =>
 
 function Services({ state }: { state: SystemState }) {
   const { email, texts, scanner, storage, database, troubles } = state
+  const services: Omit<ServiceProps, 'troubles'>[] = [
+    { name: 'Email', of: 'email', isOff: !email.isConfigured, note: lastSent(email.lastAt) },
+    { name: 'Texts', of: 'texts', isOff: !texts.isConfigured, note: lastSent(texts.lastAt) },
+    {
+      name: 'Virus Scanner',
+      of: 'scanner',
+      isOff: !scanner.isConfigured,
+      note: scanner.isConfigured ? 'Each upload is scanned' : 'Uploads aren’t scanned',
+    },
+    {
+      name: 'Storage of Documents',
+      of: 'storage',
+      note: storage.kind === 's3' ? 'In an object store' : 'On this server’s disks',
+    },
+    {
+      name: 'Database',
+      note: `Postgres ${database.version}, up since ${formatDateTime(database.startedAt)}`,
+    },
+  ]
   return (
     <Card className={cardClass} title="Services">
       <ul className="grid divide-y">
-        <Service
-          name="Email"
-          of="email"
-          troubles={troubles}
-          isOff={!email.isConfigured}
-          note={lastSent(email.lastAt)}
-        />
-        <Service
-          name="Texts"
-          of="texts"
-          troubles={troubles}
-          isOff={!texts.isConfigured}
-          note={lastSent(texts.lastAt)}
-        />
-        <Service
-          name="Virus Scanner"
-          of="scanner"
-          troubles={troubles}
-          isOff={!scanner.isConfigured}
-          note={scanner.isConfigured ? 'Each upload is scanned' : 'Uploads aren’t scanned'}
-        />
-        <Service
-          name="Storage of Documents"
-          of="storage"
-          troubles={troubles}
-          note={storage.kind === 's3' ? 'In an object store' : 'On this server’s disks'}
-        />
-        <Service
-          name="Database"
-          troubles={troubles}
-          note={`Postgres ${database.version}, up since ${formatDateTime(database.startedAt)}`}
-        />
+        {services.map((service) => (
+          <Service key={service.name} {...service} troubles={troubles} />
+        ))}
       </ul>
     </Card>
   )
