@@ -36,7 +36,7 @@ interface SelectProps extends ComponentProps<'select'>, Height {
   options?: readonly { value: string; label: string }[]
 }
 
-export function Select({ className, compact = false, options, children, ...rest }: SelectProps) {
+export function Select({ className, compact = false, options, ...rest }: SelectProps) {
   return (
     <span className={cx('relative block', className)}>
       <select
@@ -48,7 +48,6 @@ export function Select({ className, compact = false, options, children, ...rest 
             {label}
           </option>
         ))}
-        {children}
       </select>
       <ChevronDown
         strokeWidth={1.75}

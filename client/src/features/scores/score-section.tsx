@@ -200,7 +200,11 @@ function ScoreFigure({ shown }: { shown: Shown }) {
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <span className="figures text-3xl font-medium">{score}</span>
         {origin ? <span>{origin}</span> : null}
-        <ScoreMarks marks={marks} />
+        {marks.map((mark) => (
+          <Badge key={mark} tone="warning" icon={CircleAlert}>
+            {scoreMarkTexts[mark]}
+          </Badge>
+        ))}
       </p>
       {reportDate || nameOnReport ? (
         <p className="text-sm text-muted wrap-anywhere">
@@ -215,11 +219,3 @@ function ScoreFigure({ shown }: { shown: Shown }) {
 
 const describeOrigin = ({ model, bureau }: Pick<Shown, 'model' | 'bureau'>): string =>
   [model, bureau].filter(Boolean).join(', ')
-
-function ScoreMarks({ marks }: { marks: readonly ScoreMark[] }) {
-  return marks.map((mark) => (
-    <Badge key={mark} tone="warning" icon={CircleAlert}>
-      {scoreMarkTexts[mark]}
-    </Badge>
-  ))
-}
