@@ -173,6 +173,6 @@ function OnHold() {
     <Card
       title="Your account is on hold"
       description={`We don’t pay rewards while an account is on hold. If you think this is a mistake, email ${brand.supportEmail} or call ${brand.supportPhone}.`}
-    ></Card>
+    />
   )
 }

@@ -14,7 +14,7 @@ import { lazyPart } from '@/lib/lazy-part'
 import { paths, withQuery } from '@/lib/paths'
 import { useAddress } from '@/lib/use-address'
 import { useQuietRefresh } from '@/lib/use-quiet-refresh'
-import { buttonClass } from '@/ui/button'
+import { Button } from '@/ui/button'
 import { Card } from '@/ui/card'
 import { LoadError, Skeleton } from '@/ui/loaded'
 import { PairedBars } from '@/ui/paired-bars'
@@ -155,18 +155,15 @@ function Applications({ overview }: { overview: Overview }) {
       actions={
         <div role="group" aria-label="Days shown" className="flex gap-2">
           {spans.map((one) => (
-            <button
+            <Button
               key={one}
-              type="button"
+              size="sm"
+              variant={one === span ? 'primary' : 'secondary'}
               aria-pressed={one === span}
               onClick={() => show(one)}
-              className={buttonClass({
-                size: 'sm',
-                variant: one === span ? 'primary' : 'secondary',
-              })}
             >
               {one} Days
-            </button>
+            </Button>
           ))}
         </div>
       }
