@@ -40,17 +40,17 @@ export function Introduction(props: IntroductionProps) {
   const side = link ? 'entrepreneur' : 'partner'
   const told = tellIntroduction(match, { side, zone, now })
   useTitleState(phaseTitles[told.phase])
-  const decline = <DeclineButton {...props} />
-  const about = <AboutOther other={match.other} />
   // What is asked comes first, and then who it is about.
-  const step = (actions: ReactNode) => (
-    <Step {...told} link={link} actions={actions} after={about} />
+  const step = (actions: ReactNode, children?: ReactNode) => (
+    <Step {...told} link={link} actions={actions} after={<AboutOther other={match.other} />}>
+      {children}
+    </Step>
   )
   switch (told.phase) {
     case 'choose':
     case 'chosen':
     case 'no-overlap':
-      return <Times key={match.basedOn} {...props} told={told} />
+      return <Times key={match.basedOn} {...props} phase={told.phase} step={step} />
     case 'booked':
       return <BookedMeeting {...props} told={told} now={now} />
     case 'met':
@@ -68,59 +68,46 @@ export function Introduction(props: IntroductionProps) {
     case 'declined':
       return <Step {...told} link={link} />
     default:
-      return step(decline)
+      return step(<DeclineButton {...props} />)
   }
 }
 
+interface TimesProps extends IntroductionProps {
+  phase: Told['phase']
+  step: (actions: ReactNode, children: ReactNode) => ReactNode
+}
+
 /** Times to choose from, or those that were sent. */
-function Times({ told, ...props }: IntroductionProps & { told: Told }) {
-  const { match, link, zone } = props
+function Times({ phase, step, ...props }: TimesProps) {
+  const { match, zone } = props
   const [isChanging, setIsChanging] = useState(false)
   const decline = <DeclineButton {...props} />
-  const about = <AboutOther other={match.other} />
-  if (told.phase === 'choose' || isChanging) {
-    return (
-      <Step
-        {...told}
-        link={link}
-        actions={
-          <>
-            {isChanging ? (
-              <Button variant="secondary" onClick={() => setIsChanging(false)}>
-                Keep My Times
-              </Button>
-            ) : null}
-            {decline}
-          </>
-        }
-        after={about}
-      >
-        <TimesForm {...props} onDone={() => setIsChanging(false)} />
-      </Step>
-    )
-  }
-  const sent = (match.chosenTimes ?? []).filter((time) => match.offeredTimes.includes(time))
-  return (
-    <Step
-      {...told}
-      link={link}
-      actions={
-        <>
-          <Button variant="secondary" onClick={() => setIsChanging(true)}>
-            Change My Times
+  if (phase === 'choose' || isChanging)
+    return step(
+      <>
+        {isChanging ? (
+          <Button variant="secondary" onClick={() => setIsChanging(false)}>
+            Keep My Times
           </Button>
-          {decline}
-        </>
-      }
-      after={about}
-    >
-      {sent.length > 0 ? (
-        <p>
-          You’re free:{' '}
-          {sent.map((time) => keepTogether(describeMeetingTime(new Date(time), zone))).join('; ')}.
-        </p>
-      ) : null}
-    </Step>
+        ) : null}
+        {decline}
+      </>,
+      <TimesForm {...props} onDone={() => setIsChanging(false)} />,
+    )
+  const sent = (match.chosenTimes ?? []).filter((time) => match.offeredTimes.includes(time))
+  return step(
+    <>
+      <Button variant="secondary" onClick={() => setIsChanging(true)}>
+        Change My Times
+      </Button>
+      {decline}
+    </>,
+    sent.length > 0 ? (
+      <p>
+        You’re free:{' '}
+        {sent.map((time) => keepTogether(describeMeetingTime(new Date(time), zone))).join('; ')}.
+      </p>
+    ) : null,
   )
 }
 
