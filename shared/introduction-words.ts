@@ -47,10 +47,12 @@ export interface Row {
 const nothing = 'You don’t need to do anything.'
 const toBeMatched = () =>
   'Our team will contact you to match you with an entrepreneur. Next up: your introduction.'
-const introducing = ({ other }: Facts) =>
-  `Our team is introducing you to ${other}. Next up: your meeting.`
-const introduced = ({ other }: Facts) =>
-  `Our team introduced you to ${other}. Next up: your answer.`
+const introducing =
+  (next: string) =>
+  ({ other }: Facts) =>
+    `Our team is introducing you to ${other}. Next up: your ${next}.`
+const toMeet = introducing('meeting')
+const toAnswer = introducing('answer')
 const usually = 'Usually one match is enough; sometimes one more entrepreneur is offered.'
 const looking = 'We’re finding an entrepreneur for you.'
 
@@ -98,7 +100,7 @@ export const introductionWords = {
     explain: (facts) =>
       `You’ll meet for ${facts.minutes} minutes by video, together with a member of our team. ${answerBy(facts)}`,
     step: () => 'Choose a time to meet',
-    welcome: introducing,
+    welcome: toMeet,
     mail: 'Choose a time to meet {{other}}',
     text: 'Please choose a time for your introduction meeting:',
   },
@@ -106,13 +108,13 @@ export const introductionWords = {
     title: meetOther,
     explain: () => 'We’ll book the first time that works for both of you and email you.',
     step: () => 'We’re arranging your meeting',
-    welcome: introducing,
+    welcome: toMeet,
   },
   finding: {
     title: meetOther,
     explain: () => `We’re finding new times. ${nothing}`,
     step: () => 'We’re finding new times',
-    welcome: introducing,
+    welcome: toMeet,
     mail: 'Your meeting on {{day}} is canceled',
     text: 'A change to your introduction meeting. Please see',
   },
@@ -121,21 +123,21 @@ export const introductionWords = {
     explain: ({ by }) =>
       `Your times didn’t overlap. ${by ? `We’ll send new ones by ${by}.` : 'We’re finding new times.'}`,
     step: () => 'We’re finding new times',
-    welcome: introducing,
+    welcome: toMeet,
   },
   called: {
     title: meetOther,
     explain: ({ contactBy }) =>
       `You’ve canceled three meetings, so we’ll ${contactBy} you to find a time that works.`,
     step: ({ contactBy }) => `We’ll ${contactBy} you to find a time that works`,
-    welcome: introducing,
+    welcome: toMeet,
   },
   booked: {
     title: ({ other, time }) => `You’re meeting ${other} on ${time}`,
     explain: ({ other, minutes }) =>
       `${minutes} minutes by video with ${other} and a member of our team.`,
     step: ({ other, day }) => `Meeting ${other} on ${day}`,
-    welcome: introducing,
+    welcome: toMeet,
     mail: 'You’re meeting {{other}} on {{when}}',
     text: 'Your meeting is set for {{time}}. Details:',
   },
@@ -143,13 +145,13 @@ export const introductionWords = {
     title: ({ day }) => `Your meeting was on ${day}`,
     explain: () => 'We’ll ask for your answer once our team confirms that it took place.',
     step: ({ day }) => `Your meeting was on ${day}`,
-    welcome: introduced,
+    welcome: toAnswer,
   },
   met: {
     title: ({ other }) => `You’ve met ${other}. Do you want to move forward together?`,
     explain: (facts) => `You won’t sign anything today. ${answerBy(facts)}`,
     step: ({ other }) => `You’ve met ${other}. Please give your answer`,
-    welcome: introduced,
+    welcome: toAnswer,
     mail: 'How was your meeting with {{other}}?',
     text: 'How was your meeting? Please give your answer:',
   },
@@ -158,7 +160,7 @@ export const introductionWords = {
     explain: ({ other }) =>
       `You accepted. We’ll tell you when we know ${other}’s answer. You can still decline until then.`,
     step: ({ other }) => `You accepted. Waiting for ${other}’s answer`,
-    welcome: ({ other }) => `Our team introduced you to ${other}. Next up: ${other}’s answer.`,
+    welcome: ({ other }) => `Next up: ${other}’s answer.`,
   },
   succeeded: {
     title: () => 'It’s a match.',

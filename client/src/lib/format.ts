@@ -105,7 +105,3 @@ export const formatNumber = (value: number): string => value.toLocaleString('en-
 /** Formats a total; '10,000+' above the exact limit. */
 export const formatCount = (count: number): string =>
   count > exactTotalLimit ? `${formatNumber(exactTotalLimit)}+` : formatNumber(count)
-
-/** 'Ada Park, 2 documents, and a score of 742'. */
-export const listWords = (words: readonly string[]): string =>
-  new Intl.ListFormat('en-US', { type: 'conjunction' }).format(words)

@@ -11,7 +11,6 @@ import type { DecisionBasis, ReviewStatus, SettledItems } from '@shared/review'
 import { listAgainst } from '@shared/verdict'
 import { useUndo, whileActing } from './use-undo'
 import { askAnyway, askForReason } from './decisions'
-import { listWords } from './format'
 import { request } from './http'
 import { cancelAndInvalidate, replaceRow } from './page-query'
 import { pathQuery } from './query-client'
@@ -176,6 +175,10 @@ export function nameSettled(settles: SettledItems | null | undefined): string[] 
 
 const countItems = ({ length }: readonly unknown[], noun: string): string[] =>
   length === 0 ? [] : [`${length} ${noun}${length === 1 ? '' : 's'}`]
+
+/** 'Ada Park, 2 documents, and a score of 742'. */
+export const listWords = (words: readonly string[]): string =>
+  new Intl.ListFormat('en-US', { type: 'conjunction' }).format(words)
 
 /** Bases of decisions: anything that was opened, confirmed or decided changes them. */
 export const basisPath = '/api/admin/decision-basis/'

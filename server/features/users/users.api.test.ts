@@ -468,8 +468,7 @@ describe('pages of users', () => {
   })
 })
 
-const day = (daysAhead: number) =>
-  programDayOf(new Date(Date.now() + daysAhead * 24 * 3_600_000))
+const day = (daysAhead: number) => programDayOf(new Date(Date.now() + daysAhead * 24 * 3_600_000))
 const snooze = (id: number, body: object) => admin.put(`/api/admin/users/${id}/snooze`).send(body)
 const listIds = async (query: object) =>
   (await admin.get('/api/admin/users').query(query).expect(200)).body.map(

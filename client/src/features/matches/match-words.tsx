@@ -5,7 +5,8 @@ import { deskWords } from '@shared/introduction-desk'
 import type { ListedMatch, MatchEnd, MatchState } from '@shared/matches'
 import { formatMeetingTime, promisedDays } from '@shared/meeting-time'
 import { programZone } from '@shared/program-time'
-import { formatHours, listWords } from '@/lib/format'
+import { formatHours } from '@/lib/format'
+import { listWords } from '@/lib/use-decide'
 import { Badge, type BadgeLook } from '@/ui/badge'
 
 export const stateWords: Record<MatchState, string> = {

@@ -1,4 +1,4 @@
-import { type ComponentType, useEffect, useState } from 'react'
+import { type ComponentType, useEffect, useEffectEvent, useState } from 'react'
 import { Link } from 'wouter'
 import type { CurrentUser } from '@shared/accounts'
 import type { DashboardCard } from '@shared/pages'
@@ -99,10 +99,10 @@ function Cards(state: PartnerState) {
   const cards = orderCards(state)
   const [first] = cards
   // The address may name a card, which was not there yet when the page was. The first one is in sight.
-  useEffect(() => {
+  const showNamed = useEffectEvent(() => {
     if (window.location.hash !== `#${first?.card}`) showAnchor()
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [])
+  })
+  useEffect(() => showNamed(), [])
   return (
     <>
       {cards.map(({ card, ...place }) => {
