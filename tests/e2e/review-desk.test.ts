@@ -113,7 +113,7 @@ test('the administrator takes the score that was read, sees where it is, correct
   await page.setViewportSize({ width: 360, height: 740 })
   await page.reload()
   await section.getByText('686').waitFor()
-  await section.getByRole('button', { name: 'Take 655' }).click()
+  await section.getByRole('button', { name: 'Use 655' }).click()
   await section.getByText(/^Confirmed by/).waitFor()
   await notes.getByRole('button', { name: /^Edit the note/ }).click()
   await box.fill('Called twice.')
