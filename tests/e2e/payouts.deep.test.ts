@@ -166,7 +166,7 @@ test('approved referrals are paid; what fails is in the next run, and an approva
   await decide(office, paid.friendId, 'rejected')
   await paid.page.reload()
   await seeAmounts(paid.page, { Balance: '-$500.00', Paid: '$500.00' })
-  await paid.page.getByText('You were paid for an approval that was later reversed.').waitFor()
+  await paid.page.getByText('You’ve been paid $500.00 more than you’ve earned.').waitFor()
 })
 
 test('somebody who refers themself earns nothing until the administrator says who that was', async () => {
