@@ -249,12 +249,17 @@ test('on a phone, the panel has it all, a login is approved along, and closing i
   await page.getByRole('button', { name, exact: true }).tap()
   const both = panel.getByText('Includes 1 document and 1 login')
   await both.waitFor()
-  await panel.getByRole('button', { name: `Approve ${name}` }).tap()
+  const approve = panel.getByRole('button', { name: `Approve ${name}` })
+  const { x = 0, width = 0 } = (await approve.boundingBox()) ?? {}
+  await approve.tap()
   const anyway = page.getByRole('alertdialog', { name: `Approve ${name}?` })
   await anyway.getByText(`May be the same person as ${fullName(twin)}.`).waitFor()
   await anyway.getByRole('button', { name: 'Approve Anyway' }).tap()
   await seeToast(page, 'Status updated successfully', `Approved ${name}, 1 document, and 1 login`)
   await panel.getByRole('button', { name: `Set to Pending: ${serviceName}` }).waitFor()
+  // A second tap on the same place does not reject.
+  const reject = await panel.getByRole('button', { name: `Reject ${name}` }).boundingBox()
+  expect(reject?.x).toBeGreaterThan(x + width)
   await page.getByRole('button', { name: 'Undo' }).tap()
   await both.waitFor()
 

@@ -57,7 +57,7 @@ export function DecisionButtons(props: DecisionButtonsProps) {
         <span
           key="current"
           aria-hidden="true"
-          className={isCompact ? placeholder : 'hidden max-md:tall:block'}
+          className={isCompact ? placeholder : 'invisible hidden max-md:tall:block'}
         >
           {label}
         </span>

@@ -19,7 +19,7 @@ interface Question {
   submitLabel: string
   closeLabel?: string
   isDanger?: boolean
-  /** Asks when would be better, and keeps what is typed about this. */
+  /** Asks when would be better; what is typed is kept for this state of an introduction. */
   asksWhen?: { of: string | number }
   done?: string
   /** By a link, with the proof of who answers. */

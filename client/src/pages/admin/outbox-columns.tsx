@@ -64,11 +64,11 @@ export const outboxColumns = <Row extends Delivery>(options: OutboxColumns<Row>)
 ]
 
 function Outcome({ status, lastError, next }: Delivery & { next: string | null }) {
-  const [firstStatus] = useState(status)
-  const { tone } = looks[status]
-  // Rows change by themselves. What the administrator does to them is said by a toast.
-  const isNews = status !== firstStatus && (tone === 'success' || tone === 'danger')
-  useSaid(isNews ? deliveryWords[status] : '')
+  const isSettled = looks[status].tone === 'success' || looks[status].tone === 'danger'
+  // Rows settle by themselves, again after a resend. What the administrator does to them is said by a toast.
+  const [wasUnsettled, setWasUnsettled] = useState(!isSettled)
+  if (!isSettled && !wasUnsettled) setWasUnsettled(true)
+  useSaid(isSettled && wasUnsettled ? deliveryWords[status] : null)
   return (
     <div className="min-w-0">
       <Badge {...looks[status]}>{deliveryWords[status]}</Badge>

@@ -4,6 +4,7 @@ import type { EmailTemplate, ListedMail } from '@shared/mail'
 import { holdFetch, installFakeApi, type FakeRoutes } from '@tests/support/client/fake-api'
 import { fakeListedUser } from '@tests/support/client/fake-records'
 import { fill, fillAll } from '@tests/support/client/fill'
+import { heard } from '@tests/support/client/hear'
 import { renderPage } from '@tests/support/client/render-page'
 import { EmailPage } from './email-page'
 
@@ -202,11 +203,18 @@ describe('the templates', () => {
 
 describe('the outbox', () => {
   it('says why a mail failed and sends it again', async () => {
-    const more = { 'POST /api/admin/emails/4/resend': { body: { ...mail, status: 'queued' } } }
+    const queued = { ...mail, status: 'queued', nextAttemptAt: new Date().toISOString() }
+    const answers = [mail, queued]
+    const more = {
+      'GET /api/admin/emails': () => ({ body: [answers.shift() ?? mail] }),
+      'POST /api/admin/emails/4/resend': { body: queued },
+    }
     const user = await open({ at: '?tab=outbox', more })
     expect(await screen.findByText(mail.lastError ?? '')).toBeVisible()
+    expect(heard()).not.toContain('Failed.')
     await user.click(screen.getByRole('button', { name: /^Resend/ }))
     expect(await shown('Email queued')).not.toHaveLength(0)
+    await waitFor(() => expect(heard()).toContain('Failed.'), { timeout: 10_000 })
   })
 
   it('shows a mail as it was sent, and when one that waits is due', async () => {

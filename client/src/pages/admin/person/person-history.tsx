@@ -77,8 +77,8 @@ export function PersonHistory({ user: { id: userId } }: { user: { id: number } }
 
 /** A message from the person, which is read and answered here. */
 const tellDelivery = ({ status, nextAttemptAt }: Pick<ListedMail, 'status' | 'nextAttemptAt'>) =>
-  status === 'queued' && nextAttemptAt
-    ? `Goes out ${formatDateTime(nextAttemptAt)}`
+  status === 'queued' && nextAttemptAt && Date.parse(nextAttemptAt) > Date.now()
+    ? `Due ${formatDateTime(nextAttemptAt)}`
     : deliveryWords[status]
 
 function OpenMessage({ id, onClose }: { id: number; onClose: () => void }) {
